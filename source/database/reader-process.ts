@@ -1,0 +1,273 @@
+/**
+ * The reader's process: the only place where a query is prepared. It opens one database read-only and
+ * answers the requests of `messages.ts`, one at a time. The parent kills it when a query must end.
+ */
+import {once} from 'node:events';
+import {performance} from 'node:perf_hooks';
+import {Worker} from 'node:worker_threads';
+import type Database from 'better-sqlite3';
+import {codeOf, messageOf} from '../errors.js';
+import {type Cell, cellToJson, type Failure} from './cell.js';
+import {Digest} from './digest.js';
+import {quoteText} from './double-quotes.js';
+import {refusal} from './gate.js';
+import type {Opening, Reply, Request, StartOptions} from './messages.js';
+import {readSchema} from './schema.js';
+
+type Connection = InstanceType<typeof Database>;
+
+/** Rows are counted up to here; a result that is longer counts as longer. */
+const COUNT_LIMIT = 10_000;
+/** Rows that are kept whatever they weigh: an observation shows as many. */
+const ALWAYS_KEPT = 20;
+/** Bytes of cells, about, after which no more rows are kept. */
+const KEPT_BYTES = 32 * 2 ** 20;
+const BATCH_ROWS = 1000;
+const BATCH_BYTES = 2 ** 19;
+/** Batches of a stream that may be under way before the parent asks for more. */
+const BATCHES_AHEAD = 4;
+/** Milliseconds to wait for another program's lock. */
+const LOCK_WAIT_MS = 2000;
+
+const options = JSON.parse(process.argv[2] ?? '') as StartOptions;
+const running = new Int32Array(new SharedArrayBuffer(4));
+let credit = 0;
+let stopped = false;
+let creditGiven = () => {};
+
+process.once('disconnect', () => process.exit());
+await main();
+
+async function main(): Promise<void> {
+	let db: Connection;
+	try {
+		const {default: Driver} = await import('better-sqlite3');
+		db = open(Driver);
+	} catch (error) {
+		await send({kind: 'unusable', code: codeOf(error), message: messageOf(error)});
+		process.exit();
+	}
+
+	new Worker(new URL('reader-watchdog.js', import.meta.url), {
+		workerData: {parent: options.parent, memoryLimit: options.memoryLimit, running},
+	}).unref();
+	const sqliteVersion = db.prepare('SELECT sqlite_version()').pluck().get() as string;
+	process.on('message', (request: Request) => {
+		if (request.kind === 'more' || request.kind === 'stop') {
+			credit++;
+			stopped ||= request.kind === 'stop';
+			creditGiven();
+		} else {
+			void answer(db, request);
+		}
+	});
+	await send({kind: 'ready', sqliteVersion});
+}
+
+function open(Driver: typeof Database): Connection {
+	if (options.recover) {
+		const writable = new Driver(options.file);
+		writable.prepare('SELECT count(*) FROM sqlite_schema').get();
+		writable.close();
+	}
+
+	const db = new Driver(options.file, {readonly: true, timeout: LOCK_WAIT_MS});
+	db.pragma('query_only = 1');
+	// Opening is lazy: only the first query tells whether this is a database that can be read.
+	db.prepare('SELECT count(*) FROM sqlite_schema').get();
+	return db;
+}
+
+async function answer(db: Connection, request: Exclude<Request, {kind: 'more' | 'stop'}>): Promise<void> {
+	const {id} = request;
+	const start = performance.now();
+	const elapsedMs = () => performance.now() - start;
+	Atomics.store(running, 0, 1);
+	Atomics.notify(running, 0);
+	try {
+		if (request.kind === 'schema') {
+			await send({id, kind: 'schema', ...readSchema(db)});
+			return;
+		}
+
+		const {statement, readAsText} = prepare(db, request.sql);
+		const columns = statement.columns().map(column => column.name);
+		await send({id, kind: 'columns', columns, readAsText});
+		const rows = statement.raw().safeIntegers().iterate() as IterableIterator<Cell[]>;
+		const end = request.kind === 'query' ? keep(id, rows, request) : await stream(id, rows);
+		await send({id, kind: 'done', ...end, elapsedMs: elapsedMs()});
+	} catch (error) {
+		await send({id, kind: 'failed', failure: failureOf(error), elapsedMs: elapsedMs()});
+	} finally {
+		Atomics.store(running, 0, 0);
+	}
+}
+
+type Counted = {rowCount: number; truncated: false | 'kept' | 'uncounted'; digest?: string};
+
+/** Sends the first rows and counts the others; with a digest, reads them all. */
+function keep(
+	id: number,
+	rows: IterableIterator<Cell[]>,
+	{maxRows, digest: wanted}: {maxRows: number; digest: boolean},
+): Counted {
+	const digest = wanted ? new Digest() : null;
+	const batch = new Batch(id);
+	let rowCount = 0;
+	let kept = 0;
+	let keptBytes = 0;
+	for (const row of rows) {
+		if (!digest && rowCount === Math.max(COUNT_LIMIT, maxRows)) {
+			// One row more than is counted; leaving the loop closes the statement.
+			void batch.flush();
+			return {rowCount, truncated: 'uncounted'};
+		}
+
+		if (kept === rowCount && kept < maxRows && (kept < ALWAYS_KEPT || keptBytes < KEPT_BYTES)) {
+			kept++;
+			keptBytes += batch.add(row);
+			if (batch.full) {
+				void batch.flush();
+			}
+		}
+
+		rowCount++;
+		digest?.add(row);
+	}
+
+	void batch.flush();
+	return {
+		rowCount,
+		truncated: kept < rowCount ? 'kept' : false,
+		...(digest && {digest: digest.toString()}),
+	};
+}
+
+/** Sends every row, no faster than the parent asks for them. */
+async function stream(id: number, rows: IterableIterator<Cell[]>): Promise<Counted> {
+	credit = BATCHES_AHEAD;
+	stopped = false;
+	const batch = new Batch(id);
+	let rowCount = 0;
+	for (const row of rows) {
+		rowCount++;
+		batch.add(row);
+		if (batch.full) {
+			await batch.flush();
+			credit--;
+			while (credit <= 0 && !stopped) {
+				await new Promise<void>(resolve => {
+					creditGiven = resolve;
+				});
+			}
+
+			if (stopped) {
+				break;
+			}
+		}
+	}
+
+	await batch.flush();
+	return {rowCount, truncated: false};
+}
+
+/** Rows on their way to the parent, in pieces that hold up neither side. */
+class Batch {
+	#rows: Cell[][] = [];
+	#bytes = 0;
+
+	constructor(private readonly id: number) {}
+
+	/** Adds a row and gives about how many bytes it weighs. */
+	add(row: Cell[]): number {
+		let bytes = 0;
+		for (const cell of row) {
+			bytes += typeof cell === 'string' ? cell.length : cell instanceof Uint8Array ? cell.length * 2 : 8;
+		}
+
+		this.#rows.push(row);
+		this.#bytes += bytes;
+		return bytes;
+	}
+
+	get full(): boolean {
+		return this.#rows.length >= BATCH_ROWS || this.#bytes >= BATCH_BYTES;
+	}
+
+	async flush(): Promise<void> {
+		if (this.#rows.length > 0) {
+			const rows = this.#rows.map(row => row.map(cellToJson));
+			this.#rows = [];
+			this.#bytes = 0;
+			await send({id: this.id, kind: 'rows', rows});
+		}
+	}
+}
+
+/** The one way to a statement: gate, SQLite's reading of it, and its own word that it only reads. */
+function prepare(db: Connection, sql: string) {
+	const refused = refusal(sql);
+	if (refused !== null) {
+		throw new Refusal(refused);
+	}
+
+	const quoted = quoteText(sql, candidate => {
+		try {
+			db.prepare(candidate);
+			return null;
+		} catch (error) {
+			return messageOf(error);
+		}
+	});
+	const statement = db.prepare(quoted.sql);
+	if (!statement.reader || !statement.readonly) {
+		throw new Refusal('only reading queries run here; this one would change something');
+	}
+
+	return {statement, readAsText: quoted.readAsText};
+}
+
+class Refusal extends Error {}
+
+function failureOf(error: unknown): Failure {
+	const code = codeOf(error);
+	const message = messageOf(error);
+	if (error instanceof Refusal) {
+		return {kind: 'refused', message};
+	}
+
+	if (/^(?:Too few|Missing named) parameter/.test(message)) {
+		return {kind: 'sql', message: 'the query has a parameter (? or :name): write the value in its place'};
+	}
+
+	if (/more than one statement/.test(message)) {
+		return {kind: 'refused', message: 'this is more than one statement: send one query'};
+	}
+
+	if (/^SQLITE_(?:NOMEM|TOOBIG)/.test(code) || message === 'Invalid string length') {
+		return {kind: 'memory', message: `the query needs too much memory (${message})`};
+	}
+
+	if (code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_FULL') {
+		return {kind: 'memory', message: 'the query needs more space for temporary files than it may use'};
+	}
+
+	if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
+		return {kind: 'database', message: 'the database is locked by another program; try again'};
+	}
+
+	if (/^SQLITE_(?:CORRUPT|NOTADB|CANTOPEN|IOERR|READONLY|PROTOCOL)/.test(code)) {
+		return {kind: code === 'SQLITE_READONLY' ? 'refused' : 'database', message};
+	}
+
+	return {kind: 'sql', message};
+}
+
+function send(message: Reply | Opening): Promise<void> {
+	return new Promise(resolve => {
+		// A parent that is gone needs no answer: the disconnect ends this process.
+		process.send?.(message, undefined, {}, () => resolve());
+	});
+}
+
+await once(process, 'disconnect');

@@ -1,0 +1,70 @@
+/**
+ * What goes wrong, in words: each error says what happened and why (`message`) and what to do next
+ * (`advice`), and knows the exit code it ends the program with.
+ */
+export class SqrlError extends Error {
+	override name = 'SqrlError';
+
+	constructor(
+		message: string,
+		readonly advice: string,
+		readonly exitCode: number,
+		options?: {cause?: unknown},
+	) {
+		super(message, options);
+	}
+}
+
+/** The command line, a setting or a file given with it is wrong. */
+export class UsageError extends SqrlError {
+	override name = 'UsageError';
+
+	constructor(message: string, advice = 'See sqrl-tui --help.') {
+		super(message, advice, 2);
+	}
+}
+
+export type ModelFailureKind =
+	| 'unreachable'
+	| 'refused'
+	| 'unauthorized'
+	| 'not-found'
+	| 'context'
+	| 'busy'
+	| 'cut'
+	| 'stalled'
+	| 'not-a-model';
+
+/** The model's server cannot be reached, turns the request down or breaks off. */
+export class ModelError extends SqrlError {
+	override name = 'ModelError';
+
+	constructor(
+		readonly kind: ModelFailureKind,
+		message: string,
+		advice: string,
+		options?: {cause?: unknown},
+	) {
+		super(message, advice, 3, options);
+	}
+}
+
+/** The database cannot be used. */
+export class DatabaseError extends SqrlError {
+	override name = 'DatabaseError';
+
+	constructor(message: string, advice: string, options?: {cause?: unknown}) {
+		super(message, advice, 4, options);
+	}
+}
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** The system's code of an error (`ENOENT`, `SQLITE_BUSY`, …), or ''. */
+export function codeOf(error: unknown): string {
+	const code = error instanceof Error ? (error as {code?: unknown}).code : undefined;
+	return typeof code === 'string' ? code : '';
+}
