@@ -1,1 +1,103 @@
-console.log('x');
+/** The way in: reads the command line, loads the one command that is asked for, and ends with its exit code. */
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import {type CommandLine, type CommandName, readCommandLine} from './command-line.js';
+import {loadSettings} from './config.js';
+import {messageOf, SqrlError} from './errors.js';
+import {packageRoot} from './package-root.js';
+import type {ResolvedSettings} from './settings.js';
+import {type Notes, type Output, OutputClosed, standardNotes, standardOutput} from './streams.js';
+
+/** What a command gets. */
+export type Invocation = {
+	operands: string[];
+	flags: CommandLine['flags'];
+	settings: ResolvedSettings;
+	environment: NodeJS.ProcessEnv;
+	output: Output;
+	notes: Notes;
+	/** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; the second ends the program. */
+	signal: AbortSignal;
+};
+
+/** Runs and gives the exit code. */
+export type Command = (invocation: Invocation) => Promise<number>;
+
+const LOAD: Record<CommandName, () => Promise<Command>> = {
+	session: async () => (await import('./commands/session.js')).session,
+	ask: async () => (await import('./commands/ask.js')).ask,
+	doctor: async () => (await import('./commands/doctor.js')).doctor,
+	config: async () => (await import('./commands/config.js')).config,
+};
+
+const INTERRUPTED = 130;
+
+export async function main(argv: readonly string[]): Promise<void> {
+	const output = standardOutput(process.stdout);
+	const notes = standardNotes(process.stderr, process.env);
+	process.exit(await run(argv, output, notes).catch(error => report(error, notes)));
+}
+
+async function run(argv: readonly string[], output: Output, notes: Notes): Promise<number> {
+	const request = readCommandLine(argv);
+	if ('help' in request) {
+		const {helpText} = await import('./help.js');
+		await output.write(helpText(request.help));
+		return 0;
+	}
+
+	if ('version' in request) {
+		await output.write(`${version()}\n`);
+		return 0;
+	}
+
+	const {command, operands, flags} = request;
+	const environment = process.env;
+	const settings = await loadSettings(request.settings, environment);
+	const execute = await LOAD[command]();
+	return execute({operands, flags, settings, environment, output, notes, signal: interruption()});
+}
+
+function version(): string {
+	const text = readFileSync(path.join(packageRoot(), 'package.json'), 'utf8');
+	return (JSON.parse(text) as {version: string}).version;
+}
+
+function interruption(): AbortSignal {
+	const controller = new AbortController();
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => {
+			if (controller.signal.aborted) {
+				process.exit(INTERRUPTED);
+			}
+
+			controller.abort(new Error('interrupted'));
+		});
+	}
+
+	return controller.signal;
+}
+
+/** Says what went wrong, and gives the exit code for it. */
+function report(error: unknown, notes: Notes): number {
+	if (error instanceof OutputClosed) {
+		return 0;
+	}
+
+	if (error instanceof SqrlError) {
+		notes.line(`sqrl-tui: ${error.message}`);
+		if (error.advice !== '') {
+			notes.line(error.advice);
+		}
+
+		return error.exitCode;
+	}
+
+	notes.line(`sqrl-tui: this should not have happened: ${messageOf(error)}`);
+	notes.line('Run it again with SQRL_DEBUG=1 for the details of a report.');
+	if (process.env.SQRL_DEBUG && error instanceof Error) {
+		notes.line(error.stack ?? '');
+	}
+
+	return 1;
+}

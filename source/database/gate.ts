@@ -55,7 +55,9 @@ export function refusal(sql: string): string | null {
 	const words = new Words(sql);
 	const first = words.next();
 	if (first === null) {
-		return words.atEnd() ? 'the query is empty' : notReading(sql.slice(words.position).trimStart().slice(0, 1));
+		return words.atEnd()
+			? 'the query is empty'
+			: notReading(sql.slice(words.position).trimStart().slice(0, 1));
 	}
 
 	if (READING.has(first)) {

@@ -14,12 +14,21 @@ export type Request =
 export type Reply =
 	| {id: number; kind: 'columns'; columns: string[]; readAsText: string[]}
 	| {id: number; kind: 'rows'; rows: CellJson[][]}
-	| {id: number; kind: 'done'; rowCount: number; truncated: Table['truncated']; digest?: string; elapsedMs: number}
+	| {
+			id: number;
+			kind: 'done';
+			rowCount: number;
+			truncated: Table['truncated'];
+			digest?: string;
+			elapsedMs: number;
+	  }
 	| {id: number; kind: 'failed'; failure: Failure; elapsedMs: number}
 	| {id: number; kind: 'schema'; schema: Schema; warnings: SchemaWarning[]};
 
 /** Sent once, when the database is open or cannot be opened. */
-export type Opening = {kind: 'ready'; sqliteVersion: string} | {kind: 'unusable'; code: string; message: string};
+export type Opening =
+	| {kind: 'ready'; sqliteVersion: string}
+	| {kind: 'unusable'; code: string; message: string};
 
 /** An object of the schema that cannot be read, and SQLite's reason. */
 export type SchemaWarning = {name: string; message: string};

@@ -242,7 +242,9 @@ class Run {
 	}
 
 	/** The reply, or the failure. Only the time spent waiting here counts against the deadline. */
-	async until<R>(reply: Promise<R | Exit>): Promise<Exclude<R, Exit> | {failure: Failure; elapsedMs: number}> {
+	async until<R>(
+		reply: Promise<R | Exit>,
+	): Promise<Exclude<R, Exit> | {failure: Failure; elapsedMs: number}> {
 		const start = performance.now();
 		let stopped: Failure['kind'] | null = null;
 		const stop = (kind: 'timeout' | 'cancelled') => {
@@ -273,7 +275,10 @@ class Run {
 
 	#failure(stopped: Failure['kind'] | null, exit: Exit): Failure {
 		if (stopped === 'timeout') {
-			return {kind: 'timeout', message: `the query took longer than ${this.timeoutMs / 1000} s and was stopped`};
+			return {
+				kind: 'timeout',
+				message: `the query took longer than ${this.timeoutMs / 1000} s and was stopped`,
+			};
 		}
 
 		if (stopped === 'cancelled') {

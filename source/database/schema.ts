@@ -108,4 +108,3 @@ function primaryKey(readColumns: (table: string) => Column[], table: string): st
 		.sort((a, b) => a.keyPosition - b.keyPosition)
 		.map(column => column.name);
 }
-

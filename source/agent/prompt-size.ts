@@ -1,0 +1,54 @@
+import {ModelError} from '../errors.js';
+import {estimateTokens} from '../protocol/prompt.js';
+import {dumpTable, identifier, type Schema} from '../protocol/schema.js';
+import type {Trajectory} from './trajectory.js';
+
+const NAMED_TABLES = 5;
+
+/** How long the first prompt of a trajectory is, and what makes it long. Tokens are estimates. */
+export class PromptSize {
+	readonly tokens: number;
+	readonly questionTokens: number;
+	readonly evidenceTokens: number;
+	readonly tables: Array<{name: string; tokens: number}>;
+
+	constructor({prompt, question, evidence}: Trajectory, schema: Schema) {
+		this.tokens = estimateTokens(prompt.system) + estimateTokens(prompt.user);
+		this.questionTokens = estimateTokens(question);
+		this.evidenceTokens = estimateTokens(evidence);
+		this.tables = schema.tables
+			.map(table => ({name: table.name, tokens: estimateTokens(dumpTable(table))}))
+			.sort((a, b) => b.tokens - a.tokens);
+	}
+
+	/** What to do about a prompt that is too long: shorten whatever is the largest part of it. */
+	get advice(): string {
+		const schemaTokens = this.tables.reduce((sum, {tokens}) => sum + tokens, 0);
+		if (Math.max(this.questionTokens, this.evidenceTokens) > schemaTokens) {
+			const part = this.questionTokens > this.evidenceTokens ? 'question' : 'evidence';
+			return `Shorten the ${part}: it is the largest part of the prompt.`;
+		}
+
+		const largest = this.tables
+			.slice(0, NAMED_TABLES)
+			.map(({name, tokens}) => `${identifier(name)} (about ${tokens.toLocaleString('en-US')})`);
+		return `Show the model fewer tables with --tables a,b. The largest, in tokens: ${largest.join(', ')}.`;
+	}
+}
+
+/**
+ * The error for a prompt that does not fit. `cause` is the server's context in tokens, or what the server
+ * said when it refused.
+ */
+export function contextError(size: PromptSize, cause: number | ModelError): ModelError {
+	const tokens = `The prompt has about ${size.tokens.toLocaleString('en-US')} tokens`;
+	if (typeof cause === 'number') {
+		const message = `${tokens}, the context of the server ${cause.toLocaleString('en-US')}`;
+		return new ModelError('context', message, size.advice);
+	}
+
+	const reply = /max_tokens|max_completion_tokens/.test(cause.message)
+		? ' The reply has its share in the context: a smaller --max-tokens leaves more for the prompt.'
+		: '';
+	return new ModelError('context', `${cause.message}. ${tokens}`, size.advice + reply, {cause});
+}

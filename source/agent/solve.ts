@@ -1,0 +1,164 @@
+/** The driver: the one way in which a trajectory grows. */
+import type {Reader} from '../database/reader.js';
+import {ModelError} from '../errors.js';
+import type {Model, ReplyChunk, Usage} from '../model/model.js';
+import type {Review} from './review.js';
+import {
+	answered,
+	ended,
+	failed,
+	judged,
+	messages,
+	next,
+	ran,
+	replied,
+	responded,
+	type Trajectory,
+	type Verdict,
+} from './trajectory.js';
+
+export type SolveEvent =
+	| {kind: 'chunk'; chunk: ReplyChunk; trajectory: Trajectory}
+	/** `replied`: a turn without verdict; `judged`: its verdict; `observed`: the user turn that follows it. */
+	| {kind: 'replied' | 'judged' | 'observed'; turn: number; trajectory: Trajectory}
+	/** The last event; `error` is what made the trajectory fail. */
+	| {kind: 'ended'; trajectory: Trajectory; error?: ModelError};
+
+export type Surroundings = {
+	model: Model;
+	reader: Pick<Reader, 'query'>;
+	review: Review;
+	/** Milliseconds since 1970. */
+	clock: () => number;
+	queryTimeoutMs?: number;
+	signal?: AbortSignal | undefined;
+};
+
+/**
+ * Carries a trajectory on, from whatever it is, to its end, and yields it after each step: a consumer that
+ * stores each before it asks for the next loses at most the reply that is being written. What the model or
+ * the database does wrong becomes part of the trajectory; an abort ends it as `aborted`, and nothing of the
+ * step under way is kept.
+ */
+export async function* solve(start: Trajectory, surroundings: Surroundings): AsyncGenerator<SolveEvent> {
+	let trajectory = start;
+	try {
+		for (;;) {
+			const step = next(trajectory);
+			if (step.kind !== 'end') {
+				surroundings.signal?.throwIfAborted();
+			}
+
+			switch (step.kind) {
+				case 'reply': {
+					trajectory = replied(trajectory, yield* readReply(trajectory, surroundings));
+					yield {kind: 'replied', turn: trajectory.turns.length - 1, trajectory};
+					break;
+				}
+
+				case 'judge': {
+					const verdict = await review(trajectory, step.turn, step.sql, surroundings);
+					trajectory = judged(trajectory, step.turn, verdict);
+					yield {kind: 'judged', turn: step.turn, trajectory};
+					break;
+				}
+
+				case 'overrule': {
+					trajectory = judged(trajectory, step.turn, step.verdict);
+					yield {kind: 'judged', turn: step.turn, trajectory};
+					break;
+				}
+
+				case 'run': {
+					// Not yielded: the outcome and what the model is told of it are one step.
+					trajectory = ran(trajectory, step.turn, await run(step.sql, surroundings));
+					break;
+				}
+
+				case 'respond': {
+					trajectory = responded(trajectory, step.turn, step.response);
+					yield {kind: 'observed', turn: step.turn, trajectory};
+					break;
+				}
+
+				case 'answer': {
+					const outcome = await run(step.sql, surroundings);
+					trajectory = answered(trajectory, {sql: step.sql, by: 'model', outcome});
+					break;
+				}
+
+				case 'end': {
+					trajectory = ended(trajectory, step.ending);
+					yield {kind: 'ended', trajectory};
+					return;
+				}
+			}
+		}
+	} catch (error) {
+		if (surroundings.signal?.aborted) {
+			yield {kind: 'ended', trajectory: ended(trajectory, 'aborted')};
+		} else if (error instanceof ModelError) {
+			const {kind, message} = error;
+			yield {kind: 'ended', trajectory: failed(trajectory, {kind, message}), error};
+		} else {
+			throw error;
+		}
+	}
+}
+
+async function* readReply(trajectory: Trajectory, {model, clock, signal}: Surroundings) {
+	const start = clock();
+	let reply = '';
+	let reasoning = '';
+	let finish: {finishReason?: string; usage?: Usage} = {};
+	for await (const chunk of model.reply(messages(trajectory), trajectory.sampling, signal)) {
+		if (chunk.kind === 'text') {
+			reply += chunk.text;
+		} else if (chunk.kind === 'reasoning') {
+			reasoning += chunk.text;
+		} else if (chunk.kind === 'end') {
+			finish = {finishReason: chunk.finishReason, ...(chunk.usage && {usage: chunk.usage})};
+		}
+
+		yield {kind: 'chunk' as const, chunk, trajectory};
+	}
+
+	return {reply, reasoning, ...finish, startedAt: new Date(start).toISOString(), elapsedMs: clock() - start};
+}
+
+async function review(
+	trajectory: Trajectory,
+	turn: number,
+	sql: string,
+	{review, signal}: Surroundings,
+): Promise<Verdict> {
+	for (;;) {
+		const judgement = await untilAborted(review({trajectory, turn, sql}, signal), signal);
+		if (judgement.turn === turn) {
+			return judgement.verdict;
+		}
+	}
+}
+
+/** Runs a query; one that an abort has cancelled is no outcome. */
+async function run(sql: string, {reader, queryTimeoutMs, signal}: Surroundings) {
+	const outcome = await reader.query(sql, {
+		signal,
+		...(queryTimeoutMs !== undefined && {timeoutMs: queryTimeoutMs}),
+	});
+	signal?.throwIfAborted();
+	return outcome;
+}
+
+async function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	let abort = () => {};
+	const aborted = new Promise<never>((_, reject) => {
+		abort = () => reject(signal?.reason);
+		signal?.addEventListener('abort', abort, {once: true});
+	});
+	try {
+		return await Promise.race([work, aborted]);
+	} finally {
+		signal?.removeEventListener('abort', abort);
+	}
+}

@@ -1,0 +1,146 @@
+/** What can be typed: each command with its flags, once. The parser, `--help` and the README read it. */
+import {parseArgs} from 'node:util';
+import {messageOf, UsageError} from './errors.js';
+import {isSettingName, SETTING_NAMES, type SettingTexts} from './settings.js';
+
+export type Flag = {
+	/** What stands for the value in help; a flag without one is a switch. */
+	value?: string;
+	repeatable?: boolean;
+	help: string;
+};
+
+export type CommandName = 'session' | 'ask' | 'doctor' | 'config';
+
+export type CommandSpec = {
+	usage: string;
+	help: string;
+	flags: Record<string, Flag>;
+	/** Whether the settings are flags of this command. */
+	settings: boolean;
+	/** Arguments it takes, the fewest and the most; `--sample` stands for the first. */
+	operands: {from: number; to: number};
+};
+
+const SAMPLE: Flag = {help: 'Read the sample database that comes with sqrl-tui, a music store'};
+
+const TABLES: Flag = {
+	value: 'a,b',
+	repeatable: true,
+	help: 'Show the model only these tables and views',
+};
+
+export const COMMANDS: Record<CommandName, CommandSpec> = {
+	session: {
+		usage: 'sqrl-tui <database>',
+		help: 'A session on a database: the screen for it is not there yet, use ask',
+		flags: {sample: SAMPLE},
+		settings: true,
+		operands: {from: 0, to: 1},
+	},
+	ask: {
+		usage: 'sqrl-tui ask <database> <question|->',
+		help: 'Ask one question: the rows of the answer on stdout, how it came about on stderr',
+		flags: {
+			sample: SAMPLE,
+			format: {value: 'form', help: 'table, tsv, csv, json or md; table on a terminal, else tsv'},
+			json: {help: 'Print the trajectory as JSON (sqrl-trajectory/1) instead of rows'},
+			sql: {help: 'Print the query instead of its rows'},
+			evidence: {value: 'text', help: 'A hint for the model: what a word means, how a value is stored'},
+			'evidence-file': {value: 'file', help: 'The same from a file'},
+			tables: TABLES,
+		},
+		settings: true,
+		operands: {from: 2, to: 2},
+	},
+	doctor: {
+		usage: 'sqrl-tui doctor [database]',
+		help: 'Check the server, the model, the database and the terminal, and say what to do',
+		flags: {sample: SAMPLE},
+		settings: true,
+		operands: {from: 0, to: 1},
+	},
+	config: {
+		usage: 'sqrl-tui config [setting] [value]',
+		help: 'Print the settings and where each comes from; print, set or (--unset) remove one',
+		flags: {unset: {help: 'Remove the setting from the config'}},
+		settings: false,
+		operands: {from: 0, to: 2},
+	},
+};
+
+export type CommandLine = {
+	command: CommandName;
+	operands: string[];
+	/** Values of the flags that are given, by name; of a switch `true`. */
+	flags: Record<string, string | true | string[]>;
+	settings: SettingTexts;
+};
+
+/** What `--help` and `--version` ask for, instead of a command. */
+export type Request = CommandLine | {help: CommandName | null} | {version: true};
+
+/** Reads the arguments after the program's name. Throws a UsageError. */
+export function readCommandLine(argv: readonly string[]): Request {
+	const [first] = argv;
+	const named = first !== undefined && first !== 'session' && Object.hasOwn(COMMANDS, first);
+	const command = named ? (first as CommandName) : 'session';
+	const spec = COMMANDS[command];
+	const {values, positionals} = parse(spec, named ? argv.slice(1) : argv);
+	if (values.help) {
+		return {help: named ? command : null};
+	}
+
+	if (values.version) {
+		return {version: true};
+	}
+
+	const flags: CommandLine['flags'] = {};
+	const settings: SettingTexts = {};
+	for (const [name, value] of Object.entries(values)) {
+		if (isSettingName(name)) {
+			settings[name] = value as string;
+		} else if (value !== undefined && value !== false) {
+			flags[name] = value as string | true | string[];
+		}
+	}
+
+	checkOperands(spec, positionals, flags);
+	return {command, operands: positionals, flags, settings};
+}
+
+function parse({flags, settings}: CommandSpec, args: readonly string[]) {
+	const options: Record<string, {type: 'string' | 'boolean'; multiple?: boolean; short?: string}> = {
+		help: {type: 'boolean', short: 'h'},
+		version: {type: 'boolean', short: 'v'},
+	};
+	for (const [name, {value, repeatable = false}] of Object.entries(flags)) {
+		options[name] = {type: value === undefined ? 'boolean' : 'string', multiple: repeatable};
+	}
+
+	for (const name of settings ? SETTING_NAMES : []) {
+		options[name] = {type: 'string'};
+	}
+
+	try {
+		return parseArgs({args: [...args], options, allowPositionals: true, strict: true});
+	} catch (error) {
+		// The parser's advice on `--` comes after its first sentence.
+		throw new UsageError(messageOf(error).split('. ')[0]!);
+	}
+}
+
+function checkOperands({usage, operands}: CommandSpec, given: string[], flags: CommandLine['flags']): void {
+	const sample = flags.sample ? 1 : 0;
+	const from = Math.max(0, operands.from - sample);
+	const to = operands.to - sample;
+	if (given.length < from) {
+		throw new UsageError('something is missing', `Usage: ${usage}`);
+	}
+
+	if (given.length > to) {
+		const extra = given.slice(to).map(text => `"${text}"`);
+		const advice = sample ? '--sample stands for the database. ' : 'Put a question in quotes. ';
+		throw new UsageError(`there is more than expected: ${extra.join(' ')}`, `${advice}Usage: ${usage}`);
+	}
+}

@@ -1,0 +1,135 @@
+/** What `ask` says on stderr while a trajectory grows. */
+import type {SolveEvent} from '../agent/solve.js';
+import type {Trajectory, Turn} from '../agent/trajectory.js';
+import type {QueryOutcome} from '../database/cell.js';
+import type {Notes} from '../streams.js';
+import {visibleLines} from '../visible.js';
+
+const SUMMARY_LENGTH = 600;
+
+/** Said once a question. */
+const REASONING_PARSER =
+	'Warning: the server sends the thinking apart from the text: a reasoning parser is on, which costs sqrl-4b\n' +
+	'about 12 points of accuracy. Start vLLM without --reasoning-parser.';
+
+/** Gives the consumer of the events of one question. */
+export function askProgress(notes: Notes, {maxSteps}: Trajectory): (event: SolveEvent) => Promise<void> {
+	let characters = 0;
+	let warned = false;
+	return async event => {
+		switch (event.kind) {
+			case 'chunk': {
+				const {chunk, trajectory} = event;
+				if (chunk.kind === 'waiting') {
+					const seconds = chunk.ms === undefined ? '' : `; again in ${(chunk.ms / 1000).toFixed(1)} s`;
+					notes.line(`waiting: ${chunk.reason}${seconds}`);
+				} else if (chunk.kind === 'reasoning' && !warned) {
+					warned = true;
+					notes.line(REASONING_PARSER);
+				}
+
+				if (chunk.kind === 'text' || chunk.kind === 'reasoning') {
+					characters += chunk.text.length;
+					const turn = trajectory.turns.length + 1;
+					notes.status(
+						`${turn}  ${trajectory.model.name} writes · ${characters.toLocaleString('en-US')} characters`,
+					);
+				}
+
+				break;
+			}
+
+			case 'replied':
+				characters = 0;
+				await printReply(notes, event.turn, event.trajectory.turns[event.turn]!, maxSteps, stepOf(event));
+				break;
+			case 'observed':
+				printResponse(notes, event.trajectory.turns[event.turn]!);
+				break;
+			case 'ended':
+				printEnding(notes, event.trajectory);
+				break;
+			default:
+		}
+	};
+}
+
+function stepOf({trajectory}: {trajectory: Trajectory}): number {
+	return trajectory.turns.filter(turn => turn.action.kind === 'sql').length;
+}
+
+async function printReply(
+	notes: Notes,
+	index: number,
+	turn: Turn,
+	maxSteps: number,
+	step: number,
+): Promise<void> {
+	const seconds = `${(turn.elapsedMs / 1000).toFixed(1)} s`;
+	notes.line(`${String(index + 1).padStart(2)}  ${shortened(turn.summary) || '(no summary)'}  [${seconds}]`);
+	if (turn.action.kind === 'none') {
+		notes.line(`    ${WHY_NO_ACTION[turn.action.reason]}`);
+		return;
+	}
+
+	const label = turn.action.kind === 'answer' ? 'answer' : `probe ${step}/${maxSteps}`;
+	const sql = visibleLines(turn.action.sql).replaceAll('\n', '\n    ');
+	notes.raw(`    ${label}  ${notes.colours ? await highlightSql(sql) : sql}\n`);
+}
+
+/** A summary on one line; a model that goes on and on is read in the trajectory (`--json`). */
+function shortened(summary: string): string {
+	const line = summary.slice(0, SUMMARY_LENGTH).replaceAll(/\s+/g, ' ').trim();
+	return summary.length > SUMMARY_LENGTH ? `${line}…` : line;
+}
+
+const WHY_NO_ACTION = {
+	'no-block': 'neither a probe nor an answer is in this reply',
+	'empty-block': 'the block in this reply is empty',
+	'cut-off': 'this reply was cut off at the token limit (--max-tokens)',
+};
+
+function printResponse(notes: Notes, {action, outcome, response}: Turn): void {
+	if (response?.kind === 'finish') {
+		const why = action.kind === 'sql' ? 'the step budget is used up, this is not run: ' : '';
+		notes.line(`    ${why}the model is told to answer now`);
+	} else if (outcome) {
+		notes.line(`    ${outcomeLine(outcome)}`);
+	}
+}
+
+function printEnding(notes: Notes, {ending, answer, turns}: Trajectory): void {
+	if (answer?.outcome) {
+		notes.line(`    ${outcomeLine(answer.outcome)}`);
+	} else if (ending === 'no-answer') {
+		const tried = turns.length === 1 ? 'one reply' : `${turns.length} replies`;
+		notes.line(`No answer: the model gave none in ${tried}. Ask in other words, or with --evidence.`);
+	} else if (ending === 'aborted') {
+		notes.line('Interrupted.');
+	}
+}
+
+function outcomeLine(outcome: QueryOutcome): string {
+	const asText = (outcome.readAsText ?? []).map(text => ` · "${text}" read as text`).join('');
+	if ('error' in outcome) {
+		return `failed: ${outcome.error.message}${asText}`;
+	}
+
+	const {rowCount, truncated} = outcome.table;
+	const count = rowCount.toLocaleString('en-US');
+	const rows = rowCount === 1 ? '1 row' : `${truncated === 'uncounted' ? 'more than ' : ''}${count} rows`;
+	return `${rows} · ${outcome.elapsedMs < 10 ? outcome.elapsedMs.toFixed(1) : Math.round(outcome.elapsedMs)} ms${asText}`;
+}
+
+async function highlightSql(sql: string): Promise<string> {
+	const {highlight} = await import('cli-highlight');
+	const paint = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[39m`;
+	const theme = {
+		keyword: paint(34),
+		string: paint(32),
+		number: paint(33),
+		built_in: paint(36),
+		literal: paint(33),
+	};
+	return highlight(sql, {language: 'sql', ignoreIllegals: true, theme});
+}

@@ -1,0 +1,232 @@
+/** `ask`: one question, no screen. Rows on stdout, how they came about on stderr. */
+import {randomUUID} from 'node:crypto';
+import {readFile} from 'node:fs/promises';
+import {text as readAll} from 'node:stream/consumers';
+import {contextError, PromptSize} from '../agent/prompt-size.js';
+import {approveAll} from '../agent/review.js';
+import {solve} from '../agent/solve.js';
+import {begin, type Trajectory} from '../agent/trajectory.js';
+import type {Command, Invocation} from '../cli.js';
+import {QueryFailure, type Reader} from '../database/reader.js';
+import {type ModelError, messageOf, SqrlError, UsageError} from '../errors.js';
+import {dumpSchema} from '../protocol/schema.js';
+import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
+import {apiKey} from '../settings.js';
+import {drawable} from '../visible.js';
+import {askProgress} from './ask-progress.js';
+import {chosenTables} from './chosen-tables.js';
+import {openDatabase} from './open-database.js';
+
+const NO_ANSWER = 1;
+const INTERRUPTED = 130;
+
+/** Prompts below this many tokens, about, fit every server: the server is not asked how much it takes. */
+const SURELY_FITS = 6000;
+
+export const ask: Command = async invocation => {
+	const {operands, flags, settings, environment, notes, signal} = invocation;
+	const {values} = settings;
+	const format = chosenFormat(invocation);
+	const database = flags.sample ? undefined : operands[0];
+	const question = await readQuestion(operands.at(-1)!);
+	const evidence = await readEvidence(flags);
+
+	// The client is loaded while the database is opened.
+	const [{serverModel}, {reader}] = await Promise.all([
+		import('../model/openai.js'),
+		openDatabase(database, flags, notes),
+	]);
+	try {
+		const model = serverModel({
+			baseUrl: values['base-url'],
+			name: values.model,
+			apiKey: apiKey(settings, environment),
+			idleTimeoutMs: values['idle-timeout'] * 1000,
+		});
+		const {schema: whole, warnings} = await reader.schema({signal});
+		for (const {name, message} of warnings) {
+			notes.line(`The model is not shown ${name}, which cannot be read: ${message}`);
+		}
+
+		const schema = chosenTables(whole, flags.tables as string[] | undefined);
+		const start = begin({
+			id: randomUUID(),
+			question,
+			evidence,
+			database: reader.database,
+			model: model.ref,
+			sampling: {
+				temperature: values.temperature,
+				topP: values['top-p'],
+				maxTokens: values['max-tokens'],
+				seed: values.seed,
+			},
+			maxSteps: values['max-steps'],
+			schema: dumpSchema(schema),
+		});
+		const size = new PromptSize(start, schema);
+		if (size.tokens > SURELY_FITS) {
+			const context = await model.contextLength(signal);
+			if (context !== null && size.tokens > context) {
+				throw contextError(size, context);
+			}
+		}
+
+		const progress = askProgress(notes, start);
+		let trajectory = start;
+		let failure: ModelError | undefined;
+		const surroundings = {
+			model,
+			reader,
+			review: approveAll,
+			clock: Date.now,
+			queryTimeoutMs: values['query-timeout'] * 1000,
+			signal,
+		};
+		for await (const event of solve(start, surroundings)) {
+			trajectory = event.trajectory;
+			await progress(event);
+			if (event.kind === 'ended') {
+				failure = event.error;
+			}
+		}
+
+		await print(trajectory, reader, format, invocation);
+		if (failure) {
+			throw failure.kind === 'context' ? contextError(size, failure) : failure;
+		}
+
+		return exitCode(trajectory);
+	} finally {
+		await reader.close();
+	}
+};
+
+function chosenFormat({flags, output}: Invocation): RowFormat | 'trajectory' | 'sql' {
+	const given = ['format', 'json', 'sql'].filter(name => flags[name] !== undefined);
+	if (given.length > 1) {
+		throw new UsageError(
+			`${given.map(name => `--${name}`).join(' and ')} exclude each other`,
+			'Give one of them.',
+		);
+	}
+
+	if (flags.json) {
+		return 'trajectory';
+	}
+
+	if (flags.sql) {
+		return 'sql';
+	}
+
+	const format = flags.format ?? (output.isTerminal ? 'table' : 'tsv');
+	const known = ROW_FORMATS.find(name => name === format);
+	if (!known) {
+		throw new UsageError(
+			`--format: there is no form "${String(format)}"`,
+			`There is: ${ROW_FORMATS.join(', ')}`,
+		);
+	}
+
+	return known;
+}
+
+async function readQuestion(operand: string): Promise<string> {
+	const question = (operand === '-' ? await readAll(process.stdin) : operand).trim();
+	if (question === '') {
+		throw new UsageError(
+			'the question is empty',
+			'Write it after the database, in quotes; - reads it from stdin.',
+		);
+	}
+
+	return checkText(question, 'the question');
+}
+
+async function readEvidence(flags: Invocation['flags']): Promise<string> {
+	const file = flags['evidence-file'];
+	if (file === undefined) {
+		return checkText(String(flags.evidence ?? ''), 'the evidence');
+	}
+
+	if (flags.evidence !== undefined) {
+		throw new UsageError('--evidence and --evidence-file exclude each other', 'Give one of them.');
+	}
+
+	const text = await readFile(String(file), 'utf8').catch(error => {
+		throw new UsageError(`the evidence cannot be read: ${messageOf(error)}`, 'Check the path.');
+	});
+	return checkText(text.trim(), 'the evidence');
+}
+
+/** Bytes that are no text, read as UTF-8, leave U+FFFD or NUL. */
+function checkText(text: string, what: string): string {
+	if (/[\0\ufffd]/.test(text)) {
+		throw new UsageError(`${what} is not text in UTF-8`, 'Convert it first, for instance with iconv.');
+	}
+
+	return text;
+}
+
+function exitCode({ending, answer}: Trajectory): number {
+	if (ending === 'aborted') {
+		return INTERRUPTED;
+	}
+
+	return answer?.outcome && 'table' in answer.outcome ? 0 : NO_ANSWER;
+}
+
+async function print(
+	trajectory: Trajectory,
+	reader: Reader,
+	format: ReturnType<typeof chosenFormat>,
+	{output, settings, signal}: Invocation,
+): Promise<void> {
+	const write = (text: string) => output.write(output.isTerminal ? drawable(text) : text);
+	if (format === 'trajectory') {
+		const {trajectoryToJson} = await import('../agent/trajectory-json.js');
+		await write(`${JSON.stringify(trajectoryToJson(trajectory))}\n`);
+		return;
+	}
+
+	const {answer} = trajectory;
+	if (!answer) {
+		return;
+	}
+
+	if (format === 'sql') {
+		await write(`${answer.sql}\n`);
+		return;
+	}
+
+	if (!answer.outcome || 'error' in answer.outcome) {
+		return;
+	}
+
+	const {table} = answer.outcome;
+	const writer = await rowWriter(format, output.columns);
+	if (!table.truncated) {
+		await write(writer.begin(table.columns) + writer.rows(table.rows) + writer.end());
+		return;
+	}
+
+	// More rows than a trajectory keeps: the query runs once more, and none of its rows is held.
+	try {
+		const timeoutMs = settings.values['query-timeout'] * 1000;
+		const {columns, batches} = await reader.stream(answer.sql, {signal, timeoutMs});
+		await write(writer.begin(columns));
+		for await (const batch of batches) {
+			await write(writer.rows(batch));
+		}
+
+		await write(writer.end());
+	} catch (error) {
+		throw error instanceof QueryFailure
+			? new SqrlError(
+					`the rows above are not all: ${error.message}`,
+					'Give the query longer with --query-timeout, or take it with --sql.',
+					NO_ANSWER,
+				)
+			: error;
+	}
+}

@@ -1,0 +1,45 @@
+import {UsageError} from '../errors.js';
+import type {Schema} from '../protocol/schema.js';
+
+/**
+ * The schema with only the tables and views that are named. Names are compared as SQLite does, without case;
+ * a comma separates them, unless a name has it itself. Throws a UsageError for a name that is not there.
+ */
+export function chosenTables(schema: Schema, flags: readonly string[] | undefined): Schema {
+	if (!flags) {
+		return schema;
+	}
+
+	const objects = [...schema.tables, ...schema.views].map(({name}) => name);
+	const known = new Map(objects.map(name => [name.toLowerCase(), name]));
+	const wanted = flags
+		.flatMap(flag => (known.has(flag.toLowerCase()) ? [flag] : flag.split(',')))
+		.map(name => name.trim())
+		.filter(name => name !== '' || known.has(name));
+	const chosen = new Set(
+		wanted.map(name => {
+			const found = known.get(name.toLowerCase());
+			if (found === undefined) {
+				throw new UsageError(
+					`--tables: there is no table or view "${name}"`,
+					`There is: ${shortList(objects)}`,
+				);
+			}
+
+			return found;
+		}),
+	);
+	if (chosen.size === 0) {
+		throw new UsageError('--tables names no table', `There is: ${shortList(objects)}`);
+	}
+
+	return {
+		tables: schema.tables.filter(({name}) => chosen.has(name)),
+		views: schema.views.filter(({name}) => chosen.has(name)),
+	};
+}
+
+function shortList(names: string[]): string {
+	const shown = names.slice(0, 30).join(', ');
+	return names.length > 30 ? `${shown}, … and ${names.length - 30} more` : shown;
+}

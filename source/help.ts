@@ -1,0 +1,58 @@
+/** What `--help` prints, from the tables of commands and settings. */
+import wrapAnsi from 'wrap-ansi';
+import {COMMANDS, type CommandName} from './command-line.js';
+import {SETTING_NAMES, SETTINGS} from './settings.js';
+
+const WIDTH = 80;
+
+/** The text of `--help`, of the whole or of one command. */
+export function helpText(command: CommandName | null): string {
+	const parts =
+		command === null
+			? [
+					'Ask questions of a SQLite database with sqrl-4b, and see every probe it makes.',
+					`Usage\n${definitions(Object.values(COMMANDS).map(({usage, help}) => [usage, help]))}`,
+					'A database that is named like a command is written ./ask. Flags of one command: sqrl-tui ask --help',
+				]
+			: [
+					`${COMMANDS[command].help}.`,
+					`Usage\n  ${COMMANDS[command].usage}`,
+					`Flags\n${definitions(flagDefinitions(command))}`,
+				];
+	if (command === null || COMMANDS[command].settings) {
+		parts.push(`Settings, as flag, variable or in the config\n${definitions(settingDefinitions())}`);
+	}
+
+	parts.push(
+		'Exit codes\n  0 done · 1 no answer, or faults found · 2 usage · 3 model · 4 database · 130 interrupted',
+	);
+	return `${parts.join('\n\n')}\n`;
+}
+
+export function flagDefinitions(command: CommandName): Array<[string, string]> {
+	return Object.entries(COMMANDS[command].flags).map(([name, {value, help}]) => [
+		value === undefined ? `--${name}` : `--${name} <${value}>`,
+		help,
+	]);
+}
+
+export function settingDefinitions(): Array<[string, string]> {
+	return SETTING_NAMES.map(name => {
+		const {value, help, environment, default: fallback} = SETTINGS[name];
+		const note = [environment.join(', '), ...(fallback === null ? [] : [`default ${fallback}`])].join('; ');
+		return [`--${name} <${value}>`, `${help} (${note})`];
+	});
+}
+
+/** Terms with their texts, in two columns where the terms are short. */
+function definitions(pairs: Array<[string, string]>): string {
+	const longest = Math.max(...pairs.map(([term]) => term.length));
+	const indent = longest > 26 ? 6 : longest + 4;
+	return pairs
+		.map(([term, text]) => {
+			const lines = wrapAnsi(text, WIDTH - indent).split('\n');
+			const start = longest > 26 ? `  ${term}\n${' '.repeat(indent)}` : `  ${term.padEnd(longest)}  `;
+			return start + lines.join(`\n${' '.repeat(indent)}`);
+		})
+		.join('\n');
+}

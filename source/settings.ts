@@ -1,0 +1,199 @@
+/** Every setting, once: the command line, the environment, `config`, `--help` and the README read this table. */
+import {messageOf, UsageError} from './errors.js';
+import {parseAddress} from './model/address.js';
+
+export type Settings = {
+	'base-url': string;
+	model: string;
+	temperature: number;
+	'top-p': number;
+	'max-tokens': number;
+	seed: number | null;
+	'max-steps': number;
+	'query-timeout': number;
+	'idle-timeout': number;
+};
+
+export type SettingName = keyof Settings;
+
+type Setting<T> = {
+	/** What stands for the value in help. */
+	value: string;
+	help: string;
+	/** Variables of the environment, the first that is set counts. */
+	environment: readonly string[];
+	default: T;
+	/** Reads a value as it was typed; throws an Error that completes "…: ". */
+	parse: (text: string) => T;
+};
+
+export const SETTINGS: {readonly [Name in SettingName]: Setting<Settings[Name]>} = {
+	'base-url': {
+		value: 'url',
+		help: "Address of the model's server, OpenAI-compatible",
+		environment: ['SQRL_BASE_URL', 'OPENAI_BASE_URL'],
+		default: 'http://127.0.0.1:8000/v1',
+		parse(text) {
+			parseAddress(text);
+			return text;
+		},
+	},
+	model: {
+		value: 'name',
+		help: 'Name of the model on the server',
+		environment: ['SQRL_MODEL'],
+		default: 'sqrl-4b',
+		parse: filled,
+	},
+	temperature: {
+		value: '0–2',
+		help: 'Sampling temperature; 0 is greedy',
+		environment: ['SQRL_TEMPERATURE'],
+		default: 0.7,
+		parse: number({from: 0, to: 2}),
+	},
+	'top-p': {
+		value: '0–1',
+		help: 'Nucleus sampling: the share of probability to draw from',
+		environment: ['SQRL_TOP_P'],
+		default: 0.95,
+		parse: number({above: 0, to: 1}),
+	},
+	'max-tokens': {
+		value: 'n',
+		help: 'Longest reply, in tokens',
+		environment: ['SQRL_MAX_TOKENS'],
+		default: 8192,
+		parse: number({from: 1, to: 1_000_000, integer: true}),
+	},
+	seed: {
+		value: 'n',
+		help: 'Seed that is sent to the server; none unless given',
+		environment: ['SQRL_SEED'],
+		default: null,
+		parse: number({from: 0, to: Number.MAX_SAFE_INTEGER, integer: true}),
+	},
+	'max-steps': {
+		value: 'n',
+		help: 'Step budget: probes before the model must answer',
+		environment: ['SQRL_MAX_STEPS'],
+		default: 5,
+		parse: number({from: 0, to: 1000, integer: true}),
+	},
+	'query-timeout': {
+		value: 'seconds',
+		help: 'Longest time for one query',
+		environment: ['SQRL_QUERY_TIMEOUT'],
+		default: 30,
+		parse: number({above: 0, to: 86_400}),
+	},
+	'idle-timeout': {
+		value: 'seconds',
+		help: 'Longest silence of the server in a reply',
+		environment: ['SQRL_IDLE_TIMEOUT'],
+		default: 120,
+		parse: number({above: 0, to: 300}),
+	},
+};
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+export function isSettingName(name: string): name is SettingName {
+	return Object.hasOwn(SETTINGS, name);
+}
+
+/** Where a value comes from: a flag, a variable, the config file or the default. */
+export type Source = {kind: 'flag' | 'environment' | 'config' | 'default'; name: string};
+
+export type ResolvedSettings = {values: Settings; sources: Record<SettingName, Source>};
+
+export type SettingTexts = Partial<Record<SettingName, string>>;
+
+/**
+ * Flags beat the environment, which beats the config, which beats the defaults. An empty variable counts as
+ * not set. Throws a UsageError that names the value and where it comes from.
+ */
+export function resolveSettings(given: {
+	flags: SettingTexts;
+	environment: Record<string, string | undefined>;
+	config: Record<string, unknown>;
+	configFile: string;
+}): ResolvedSettings {
+	const values: Record<string, unknown> = {};
+	const sources: Partial<Record<SettingName, Source>> = {};
+	for (const name of SETTING_NAMES) {
+		const {environment, default: fallback} = SETTINGS[name];
+		const variable = environment.find(variable => given.environment[variable]);
+		const flag = given.flags[name];
+		if (flag !== undefined) {
+			sources[name] = {kind: 'flag', name: `--${name}`};
+			values[name] = parseSetting(name, flag, `--${name}`);
+		} else if (variable !== undefined) {
+			sources[name] = {kind: 'environment', name: variable};
+			values[name] = parseSetting(name, given.environment[variable]!, variable);
+		} else if (given.config[name] !== undefined) {
+			sources[name] = {kind: 'config', name: given.configFile};
+			values[name] = parseSetting(name, String(given.config[name]), `${name} in ${given.configFile}`);
+		} else {
+			sources[name] = {kind: 'default', name: 'default'};
+			values[name] = fallback;
+		}
+	}
+
+	return {values: values as Settings, sources: sources as Record<SettingName, Source>};
+}
+
+/** Reads one value; `place` is where it was written. Throws a UsageError. */
+export function parseSetting<Name extends SettingName>(
+	name: Name,
+	text: string,
+	place: string,
+): Settings[Name] {
+	try {
+		return SETTINGS[name].parse(text);
+	} catch (error) {
+		throw error instanceof UsageError
+			? new UsageError(`${place}: ${error.message}`, error.advice)
+			: new UsageError(`${place}: ${messageOf(error)}, not "${text}"`, SETTINGS[name].help);
+	}
+}
+
+/**
+ * The key for the server, if any. `OPENAI_API_KEY` belongs to the server that `OPENAI_BASE_URL` names and is
+ * sent to no other.
+ */
+export function apiKey(
+	settings: ResolvedSettings,
+	environment: Record<string, string | undefined>,
+): string | undefined {
+	return (
+		environment.SQRL_API_KEY ||
+		(settings.sources['base-url'].name === 'OPENAI_BASE_URL' ? environment.OPENAI_API_KEY : '') ||
+		undefined
+	);
+}
+
+function filled(text: string): string {
+	if (text.trim() === '') {
+		throw new Error('it takes a name');
+	}
+
+	return text;
+}
+
+function number(range: {from?: number; above?: number; to: number; integer?: boolean}) {
+	return (text: string): number => {
+		const value = text.trim() === '' ? Number.NaN : Number(text);
+		const inRange =
+			value >= (range.from ?? Number.NEGATIVE_INFINITY) &&
+			value > (range.above ?? Number.NEGATIVE_INFINITY) &&
+			value <= range.to;
+		if (!inRange || (range.integer && !Number.isInteger(value))) {
+			const kind = range.integer ? 'a whole number' : 'a number';
+			const start = range.above === undefined ? `from ${range.from}` : `above ${range.above}`;
+			throw new Error(`it takes ${kind} ${start} to ${range.to}`);
+		}
+
+		return value;
+	};
+}

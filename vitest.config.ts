@@ -1,0 +1,11 @@
+import {defineConfig} from 'vitest/config';
+
+export default defineConfig({
+	test: {
+		include: ['test/**/*.test.ts'],
+		// Real processes are started and killed: two cores need their time.
+		testTimeout: 30_000,
+		// The programs under test see no settings, colours or keys of whoever runs the tests.
+		env: {FORCE_COLOR: '', NO_COLOR: ''},
+	},
+});
