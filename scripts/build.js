@@ -54,6 +54,7 @@ await build({
 	logLevel: 'warning',
 });
 
-const {buildSample} = await import('../dist/build-sample.js');
+const builder = new URL('../dist/build-sample.js', import.meta.url);
+const {buildSample} = await import(builder.href);
 buildSample(fileURLToPath(new URL('../dist/sample.sqlite', import.meta.url)));
-await rm(new URL('../dist/build-sample.js', import.meta.url));
+await rm(builder);
