@@ -16,13 +16,17 @@ const REASONING_PARSER =
 export function askProgress(notes: Notes, {maxSteps}: Trajectory): (event: SolveEvent) => Promise<void> {
 	let characters = 0;
 	let warned = false;
+	let waitingFor = '';
 	return async event => {
 		switch (event.kind) {
 			case 'chunk': {
 				const {chunk, trajectory} = event;
 				if (chunk.kind === 'waiting') {
 					const seconds = chunk.ms === undefined ? '' : `; again in ${(chunk.ms / 1000).toFixed(1)} s`;
-					notes.line(`waiting: ${chunk.reason}${seconds}`);
+					// The same reason once more is no news: on a terminal the last line of it stays alive.
+					const say = chunk.reason === waitingFor ? notes.status : notes.line;
+					say(`waiting: ${chunk.reason}${seconds}`);
+					waitingFor = chunk.reason;
 				} else if (chunk.kind === 'reasoning' && !warned) {
 					warned = true;
 					notes.line(REASONING_PARSER);

@@ -8,13 +8,14 @@ import {solve} from '../agent/solve.js';
 import {begin, type Trajectory} from '../agent/trajectory.js';
 import type {Command, Invocation} from '../cli.js';
 import {QueryFailure, type Reader} from '../database/reader.js';
-import {type ModelError, messageOf, SqrlError, UsageError} from '../errors.js';
+import {ModelError, messageOf, SqrlError, UsageError} from '../errors.js';
 import {dumpSchema} from '../protocol/schema.js';
 import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
 import {apiKey} from '../settings.js';
 import {drawable} from '../visible.js';
 import {askProgress} from './ask-progress.js';
 import {chosenTables} from './chosen-tables.js';
+import {getAModel} from './get-a-model.js';
 import {openDatabase} from './open-database.js';
 
 const NO_ANSWER = 1;
@@ -93,7 +94,7 @@ export const ask: Command = async invocation => {
 
 		await print(trajectory, reader, format, invocation);
 		if (failure) {
-			throw failure.kind === 'context' ? contextError(size, failure) : failure;
+			throw explained(failure, size, values['base-url']);
 		}
 
 		return exitCode(trajectory);
@@ -101,6 +102,18 @@ export const ask: Command = async invocation => {
 		await reader.close();
 	}
 };
+
+/** The failure with what only this side knows to advise. */
+function explained(failure: ModelError, size: PromptSize, baseUrl: string): ModelError {
+	switch (failure.kind) {
+		case 'context':
+			return contextError(size, failure);
+		case 'unreachable':
+			return new ModelError(failure.kind, failure.message, `\n${getAModel(baseUrl)}`, {cause: failure});
+		default:
+			return failure;
+	}
+}
 
 function chosenFormat({flags, output}: Invocation): RowFormat | 'trajectory' | 'sql' {
 	const given = ['format', 'json', 'sql'].filter(name => flags[name] !== undefined);

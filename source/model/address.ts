@@ -27,6 +27,13 @@ export function parseAddress(given: string): Address {
 		return {url: shown};
 	}
 
-	const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+	const pair = `${decoded(username)}:${decoded(password)}`;
 	return {url: shown, authorization: `Basic ${Buffer.from(pair).toString('base64')}`};
+}
+
+/** A `%` that is no escape stays what it is: the URL allows it. */
+function decoded(part: string): string {
+	return part.replaceAll(/(?:%[\da-f]{2})+/gi, escapes =>
+		Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
+	);
 }

@@ -40,6 +40,33 @@ export function explainFailure(thrown: unknown, where: string): Failure {
 	return explainConnection(thrown, where);
 }
 
+/**
+ * A failure whose words do not hold the key or password that was sent, though a server may repeat it.
+ *
+ * @param authorization the header as it was sent.
+ */
+export function withoutSecret(failure: Failure, authorization: string | undefined): Failure {
+	const sent = authorization?.split(' ')[1];
+	if (!sent) {
+		return failure;
+	}
+
+	const password = Buffer.from(sent, 'base64').toString().split(':').slice(1).join(':');
+	const secrets = [sent, ...(authorization.startsWith('Basic ') ? [password] : [])];
+	const hide = (text: string) =>
+		secrets
+			.filter(secret => secret.length >= SHORTEST_SECRET)
+			.reduce((text, secret) => text.replaceAll(secret, '…'), text);
+	const {kind, message, advice} = failure.error;
+	return {
+		...failure,
+		error: new ModelError(kind, hide(message), hide(advice), {cause: failure.error}),
+	};
+}
+
+/** What is shorter is no secret, and stands in many a word. */
+const SHORTEST_SECRET = 4;
+
 function failure(
 	kind: ModelError['kind'],
 	message: string,
@@ -178,11 +205,14 @@ function rootCause(thrown: unknown): unknown {
 	return error;
 }
 
-/** What the server said, on one line and not too long. */
+/** What the server said, on one line and not too long; of a web page its title. */
 function serverWords(error: APIError): string {
-	const body = error.error as {message?: unknown} | string | undefined;
-	const words = typeof body === 'object' && typeof body.message === 'string' ? body.message : error.message;
-	const line = words.replaceAll(/\s+/g, ' ').trim();
+	const body = error.error as {message?: unknown; detail?: unknown} | string | undefined;
+	const said = typeof body === 'object' ? (body.message ?? body.detail) : body;
+	const words = typeof said === 'string' ? said : error.message.replace(/^\d{3} /, '');
+	const page = /<html|<!doctype html/i.test(words);
+	const text = page ? `a web page, ${/<title>([^<]*)/i.exec(words)?.[1] ?? 'without title'}` : words;
+	const line = text.replaceAll(/\s+/g, ' ').trim();
 	return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }
 

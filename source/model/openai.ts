@@ -1,11 +1,11 @@
 import {setTimeout as sleep} from 'node:timers/promises';
-import OpenAI from 'openai';
+import OpenAI, {APIError} from 'openai';
 import {Stream} from 'openai/core/streaming';
 import type {ChatCompletion, ChatCompletionChunk} from 'openai/resources/chat/completions';
-import {ModelError} from '../errors.js';
+import {ModelError, UsageError} from '../errors.js';
 import type {Message} from '../protocol/prompt.js';
 import {parseAddress} from './address.js';
-import {explainFailure} from './failure.js';
+import {explainFailure, withoutSecret} from './failure.js';
 import type {Model, ReplyChunk, Sampling, Usage} from './model.js';
 
 export type ServedModel = {
@@ -39,8 +39,16 @@ const CHARACTERS_PER_TOKEN = 16;
 /** Throws a UsageError if the address cannot be read; connects only when it is asked something. */
 export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOptions): ServerModel {
 	const address = parseAddress(baseUrl);
+	if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey)) {
+		throw new UsageError(
+			'the key for the server has a character that no key has, such as a space or a line break',
+			'Set SQRL_API_KEY to the key and nothing else.',
+		);
+	}
+
 	const authorization = apiKey ? `Bearer ${apiKey}` : address.authorization;
-	const client = new OpenAI({
+	const explain = (thrown: unknown) => withoutSecret(explainFailure(thrown, address.url), authorization);
+	const client = new Client({
 		baseURL: address.url,
 		apiKey: 'unused: see fetchOnly',
 		adminAPIKey: null,
@@ -76,7 +84,14 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 					)
 					.asResponse(),
 			);
-			yield* readReply(response, controller, watch, address.url, sampling.maxTokens * CHARACTERS_PER_TOKEN);
+			if (checkType(response, address.url) === 'json') {
+				yield* readWhole((await watch(response.json())) as ChatCompletion, address.url);
+				return;
+			}
+
+			// With the client: without it, what cannot be read is written to stderr.
+			const stream = Stream.fromSSEResponse<ChatCompletionChunk>(response, controller, client);
+			yield* readStream(stream, watch, address.url, sampling.maxTokens * CHARACTERS_PER_TOKEN);
 		} finally {
 			controller.abort();
 		}
@@ -88,18 +103,18 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 		try {
 			const response = await watch(client.models.list({signal: controller.signal}).asResponse());
 			checkType(response, address.url);
-			const {data} = (await watch(response.json())) as {data?: ListedModel[]};
-			if (!Array.isArray(data)) {
+			const list = (await watch(response.json())) as {data?: Array<ListedModel | null>} | null;
+			if (!Array.isArray(list?.data)) {
 				throw notAModel(address.url, 'its list of models has no `data`');
 			}
 
-			return data.map(model => ({
-				id: String(model.id),
-				contextLength: model.max_model_len ?? model.context_length ?? null,
-			}));
+			return list.data.map(model => {
+				const length = model?.max_model_len ?? model?.context_length;
+				return {id: String(model?.id), contextLength: typeof length === 'number' ? length : null};
+			});
 		} catch (error) {
 			signal?.throwIfAborted();
-			throw explainFailure(error, address.url).error;
+			throw explain(error).error;
 		} finally {
 			controller.abort();
 		}
@@ -119,6 +134,7 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 				let begun = false;
 				try {
 					for await (const chunk of attempt(messages, sampling, signal)) {
+						signal?.throwIfAborted();
 						begun = true;
 						yield chunk;
 					}
@@ -126,7 +142,11 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 					return;
 				} catch (thrown) {
 					signal?.throwIfAborted();
-					const {error, retryMs} = explainFailure(thrown, address.url);
+					const {error, retryMs} = explain(thrown);
+					if (begun && error.kind === 'unreachable') {
+						throw brokenOff(address.url, error);
+					}
+
 					if (begun || retryMs === null || count === ATTEMPTS) {
 						throw error.kind === 'not-found' ? await withModels(error, name, () => models(signal)) : error;
 					}
@@ -140,7 +160,20 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 	};
 }
 
-type ListedModel = {id: unknown; max_model_len?: number; context_length?: number};
+type ListedModel = {id: unknown; max_model_len?: unknown; context_length?: unknown};
+
+class Client extends OpenAI {
+	/** Servers that put what went wrong beside `error`, as older vLLM and FastAPI do, are understood too. */
+	protected override makeStatusError(
+		status: number,
+		body: object | undefined,
+		message: string | undefined,
+		headers: Headers,
+	): APIError {
+		const inside = (body as {error?: unknown} | undefined)?.error;
+		return APIError.generate(status, body && !inside ? {error: body} : body, message, headers);
+	}
+}
 
 type Watch = <T>(work: Promise<T>) => Promise<T>;
 
@@ -173,19 +206,13 @@ function watchFor(
 	};
 }
 
-async function* readReply(
-	response: Response,
-	controller: AbortController,
+async function* readStream(
+	stream: Stream<ChatCompletionChunk>,
 	watch: Watch,
 	where: string,
 	characterLimit: number,
 ): AsyncGenerator<ReplyChunk> {
-	if (checkType(response, where) === 'json') {
-		yield* readWhole((await watch(response.json())) as ChatCompletion, where);
-		return;
-	}
-
-	const chunks = Stream.fromSSEResponse<ChatCompletionChunk>(response, controller)[Symbol.asyncIterator]();
+	const chunks = stream[Symbol.asyncIterator]();
 	let finishReason: string | null = null;
 	let usage: Usage | undefined;
 	let characters = 0;
@@ -193,6 +220,10 @@ async function* readReply(
 		const {value, done} = await watch(chunks.next());
 		if (done) {
 			break;
+		}
+
+		if (typeof value !== 'object' || value === null) {
+			throw notAModel(where, 'an event of its reply is no JSON object');
 		}
 
 		if (value.usage) {
@@ -213,11 +244,7 @@ async function* readReply(
 	}
 
 	if (finishReason === null) {
-		throw new ModelError(
-			'cut',
-			`the server at ${where} ended its reply in the middle`,
-			'Ask again; if it happens often, see the log of the server.',
-		);
+		throw brokenOff(where);
 	}
 
 	yield {kind: 'end', finishReason, ...(usage && {usage})};
@@ -225,7 +252,7 @@ async function* readReply(
 
 /** A server that does not stream answers with the whole reply. */
 function* readWhole(completion: ChatCompletion, where: string): Generator<ReplyChunk> {
-	const choice = completion.choices?.[0];
+	const choice = completion?.choices?.[0];
 	if (!choice) {
 		throw notAModel(where, 'its reply has no `choices`');
 	}
@@ -271,6 +298,15 @@ function notAModel(where: string, why: string): ModelError {
 	);
 }
 
+function brokenOff(where: string, cause?: ModelError): ModelError {
+	return new ModelError(
+		'cut',
+		`the server at ${where} ended its reply in the middle`,
+		'Ask again; if it happens often, see the log of the server.',
+		{cause},
+	);
+}
+
 function stalled(where: string, idleMs: number): ModelError {
 	return new ModelError(
 		'stalled',
@@ -286,7 +322,7 @@ async function withModels(
 	models: () => Promise<ServedModel[]>,
 ): Promise<ModelError> {
 	const served = await models().catch(() => []);
-	return served.length === 0
+	return served.length === 0 || served.some(({id}) => id === name)
 		? error
 		: new ModelError(
 				'not-found',
