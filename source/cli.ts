@@ -55,7 +55,17 @@ async function run(argv: readonly string[], output: Output, notes: Notes): Promi
 	const environment = process.env;
 	const settings = await loadSettings(request.settings, environment);
 	const execute = await LOAD[command]();
-	return execute({operands, flags, settings, environment, output, notes, signal: interruption()});
+	const signal = interruption();
+	try {
+		return await execute({operands, flags, settings, environment, output, notes, signal});
+	} catch (error) {
+		if (!signal.aborted) {
+			throw error;
+		}
+
+		notes.line('Interrupted.');
+		return INTERRUPTED;
+	}
 }
 
 function version(): string {

@@ -24,7 +24,7 @@ export function helpText(command: CommandName | null): string {
 	}
 
 	parts.push(
-		'Exit codes\n  0 done · 1 no answer, or faults found · 2 usage · 3 model · 4 database · 130 interrupted',
+		'Exit codes\n  0 done · 1 no answer, or faults found · 2 usage · 3 model · 4 database\n  130 interrupted',
 	);
 	return `${parts.join('\n\n')}\n`;
 }

@@ -1,4 +1,5 @@
 /** stdout and stderr as the commands use them. */
+import wrapAnsi from 'wrap-ansi';
 import {codeOf} from './errors.js';
 import {visibleLines} from './visible.js';
 
@@ -52,8 +53,8 @@ export type Notes = {
 	line(text: string): void;
 	/** A line that the next one replaces, on a terminal only. */
 	status(text: string): void;
-	/** Text that is ready for the terminal. */
-	raw(text: string): void;
+	/** A line that is safe to draw already, and may have colours. */
+	ready(text: string): void;
 };
 
 export function standardNotes(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): Notes {
@@ -64,11 +65,13 @@ export function standardNotes(stream: NodeJS.WriteStream, environment: NodeJS.Pr
 		stream.write(hasStatus ? `\r\u001b[K${text}` : text);
 		hasStatus = false;
 	};
+
+	const ready = (text: string) => write(`${isTerminal ? wrapped(text, columnsOf(stream)) : text}\n`);
 	return {
 		isTerminal,
 		colours: isTerminal && !environment.NO_COLOR && environment.TERM !== 'dumb',
-		line: text => write(`${visibleLines(text)}\n`),
-		raw: write,
+		line: text => ready(visibleLines(text)),
+		ready,
 		status(text) {
 			if (isTerminal) {
 				write(
@@ -80,4 +83,21 @@ export function standardNotes(stream: NodeJS.WriteStream, environment: NodeJS.Pr
 			}
 		},
 	};
+}
+
+/** A terminal can say that it has no columns; very few are no width to wrap to. */
+function columnsOf(stream: NodeJS.WriteStream): number {
+	return Math.max(20, stream.columns || 80);
+}
+
+/** Lines broken between words; what follows a break stands under the beginning of the line's text. */
+function wrapped(text: string, columns: number): string {
+	return text
+		.split('\n')
+		.map(line => {
+			const indent = /^ *(?:\d+ +)?/.exec(line)![0].length;
+			const lines = wrapAnsi(line.slice(indent), columns - indent, {hard: true, trim: true}).split('\n');
+			return line.slice(0, indent) + lines.join(`\n${' '.repeat(indent)}`);
+		})
+		.join('\n');
 }

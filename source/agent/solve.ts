@@ -98,8 +98,7 @@ export async function* solve(start: Trajectory, surroundings: Surroundings): Asy
 		if (surroundings.signal?.aborted) {
 			yield {kind: 'ended', trajectory: ended(trajectory, 'aborted')};
 		} else if (error instanceof ModelError) {
-			const {kind, message} = error;
-			yield {kind: 'ended', trajectory: failed(trajectory, {kind, message}), error};
+			yield {kind: 'ended', trajectory: failed(trajectory, error), error};
 		} else {
 			throw error;
 		}

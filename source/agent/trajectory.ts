@@ -221,7 +221,8 @@ export function reopened(trajectory: Trajectory): Trajectory {
 }
 
 /** The trajectory that a model's failure ended; the words are kept with it. */
-export function failed(trajectory: Trajectory, failure: {kind: string; message: string}): Trajectory {
+export function failed(trajectory: Trajectory, {kind, message}: {kind: string; message: string}): Trajectory {
+	const failure = {kind, message};
 	return {...trajectory, ending: 'failed', extra: {...trajectory.extra, failure}};
 }
 

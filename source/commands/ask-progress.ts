@@ -77,8 +77,8 @@ async function printReply(
 	}
 
 	const label = turn.action.kind === 'answer' ? 'answer' : `probe ${step}/${maxSteps}`;
-	const sql = visibleLines(turn.action.sql).replaceAll('\n', '\n    ');
-	notes.raw(`    ${label}  ${notes.colours ? await highlightSql(sql) : sql}\n`);
+	const sql = visibleLines(turn.action.sql);
+	notes.ready(`${label}  ${notes.colours ? await coloured(sql) : sql}`.replaceAll(/^/gm, '    '));
 }
 
 /** A summary on one line; a model that goes on and on is read in the trajectory (`--json`). */
@@ -125,15 +125,7 @@ function outcomeLine(outcome: QueryOutcome): string {
 	return `${rows} · ${outcome.elapsedMs < 10 ? outcome.elapsedMs.toFixed(1) : Math.round(outcome.elapsedMs)} ms${asText}`;
 }
 
-async function highlightSql(sql: string): Promise<string> {
-	const {highlight} = await import('cli-highlight');
-	const paint = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[39m`;
-	const theme = {
-		keyword: paint(34),
-		string: paint(32),
-		number: paint(33),
-		built_in: paint(36),
-		literal: paint(33),
-	};
-	return highlight(sql, {language: 'sql', ignoreIllegals: true, theme});
+async function coloured(sql: string): Promise<string> {
+	const {highlightSql} = await import('../highlight.js');
+	return highlightSql(sql);
 }

@@ -5,18 +5,19 @@ import {text as readAll} from 'node:stream/consumers';
 import {contextError, PromptSize} from '../agent/prompt-size.js';
 import {approveAll} from '../agent/review.js';
 import {solve} from '../agent/solve.js';
-import {begin, type Trajectory} from '../agent/trajectory.js';
+import {begin, failed, type Trajectory} from '../agent/trajectory.js';
 import type {Command, Invocation} from '../cli.js';
 import {QueryFailure, type Reader} from '../database/reader.js';
 import {ModelError, messageOf, SqrlError, UsageError} from '../errors.js';
+import type {Model} from '../model/model.js';
 import {dumpSchema} from '../protocol/schema.js';
 import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
-import {apiKey} from '../settings.js';
 import {drawable} from '../visible.js';
 import {askProgress} from './ask-progress.js';
 import {chosenTables} from './chosen-tables.js';
 import {getAModel} from './get-a-model.js';
 import {openDatabase} from './open-database.js';
+import {openModel} from './open-model.js';
 
 const NO_ANSWER = 1;
 const INTERRUPTED = 130;
@@ -25,76 +26,21 @@ const INTERRUPTED = 130;
 const SURELY_FITS = 6000;
 
 export const ask: Command = async invocation => {
-	const {operands, flags, settings, environment, notes, signal} = invocation;
-	const {values} = settings;
+	const {operands, flags, settings, environment, notes} = invocation;
 	const format = chosenFormat(invocation);
-	const database = flags.sample ? undefined : operands[0];
 	const question = await readQuestion(operands.at(-1)!);
 	const evidence = await readEvidence(flags);
-
 	// The client is loaded while the database is opened.
-	const [{serverModel}, {reader}] = await Promise.all([
-		import('../model/openai.js'),
-		openDatabase(database, flags, notes),
+	const [model, {reader}] = await Promise.all([
+		openModel(settings, environment),
+		openDatabase(flags.sample ? undefined : operands[0], flags, notes),
 	]);
 	try {
-		const model = serverModel({
-			baseUrl: values['base-url'],
-			name: values.model,
-			apiKey: apiKey(settings, environment),
-			idleTimeoutMs: values['idle-timeout'] * 1000,
-		});
-		const {schema: whole, warnings} = await reader.schema({signal});
-		for (const {name, message} of warnings) {
-			notes.line(`The model is not shown ${name}, which cannot be read: ${message}`);
-		}
-
-		const schema = chosenTables(whole, flags.tables as string[] | undefined);
-		const start = begin({
-			id: randomUUID(),
-			question,
-			evidence,
-			database: reader.database,
-			model: model.ref,
-			sampling: {
-				temperature: values.temperature,
-				topP: values['top-p'],
-				maxTokens: values['max-tokens'],
-				seed: values.seed,
-			},
-			maxSteps: values['max-steps'],
-			schema: dumpSchema(schema),
-		});
-		const size = new PromptSize(start, schema);
-		if (size.tokens > SURELY_FITS) {
-			const context = await model.contextLength(signal);
-			if (context !== null && size.tokens > context) {
-				throw contextError(size, context);
-			}
-		}
-
-		const progress = askProgress(notes, start);
-		let trajectory = start;
-		let failure: ModelError | undefined;
-		const surroundings = {
-			model,
-			reader,
-			review: approveAll,
-			clock: Date.now,
-			queryTimeoutMs: values['query-timeout'] * 1000,
-			signal,
-		};
-		for await (const event of solve(start, surroundings)) {
-			trajectory = event.trajectory;
-			await progress(event);
-			if (event.kind === 'ended') {
-				failure = event.error;
-			}
-		}
-
+		const {start, size} = await prepare({question, evidence}, model, reader, invocation);
+		const {trajectory, error} = await run(start, size, model, reader, invocation);
 		await print(trajectory, reader, format, invocation);
-		if (failure) {
-			throw explained(failure, size, values['base-url']);
+		if (error) {
+			throw explained(error, size, settings.values['base-url']);
 		}
 
 		return exitCode(trajectory);
@@ -103,11 +49,79 @@ export const ask: Command = async invocation => {
 	}
 };
 
+/** The trajectory before its first reply, from the schema as far as it can be read and is wanted. */
+async function prepare(
+	asked: {question: string; evidence: string},
+	model: Model,
+	reader: Reader,
+	{flags, settings: {values}, notes, signal}: Invocation,
+): Promise<{start: Trajectory; size: PromptSize}> {
+	const {schema: whole, warnings} = await reader.schema({signal});
+	for (const {name, message} of warnings) {
+		notes.line(`The model is not shown ${name}, which cannot be read: ${message}`);
+	}
+
+	const schema = chosenTables(whole, flags.tables as string[] | undefined);
+	const start = begin({
+		...asked,
+		id: randomUUID(),
+		database: reader.database,
+		model: model.ref,
+		sampling: {
+			temperature: values.temperature,
+			topP: values['top-p'],
+			maxTokens: values['max-tokens'],
+			seed: values.seed,
+		},
+		maxSteps: values['max-steps'],
+		schema: dumpSchema(schema),
+	});
+	const size = new PromptSize(start, schema);
+	const objects = schema.tables.length + schema.views.length;
+	const count = objects === 1 ? '1 table' : `${objects.toLocaleString('en-US')} tables`;
+	const tokens = `about ${size.tokens.toLocaleString('en-US')} tokens of prompt`;
+	notes.line(`${reader.database.name} · ${count}, ${tokens} · ${model.ref.name} at ${model.ref.baseUrl}`);
+	return {start, size};
+}
+
+/** Solves, and tells of each step; a prompt that the server cannot take is not sent. */
+async function run(
+	start: Trajectory,
+	size: PromptSize,
+	model: Model,
+	reader: Reader,
+	{settings, notes, signal}: Invocation,
+): Promise<{trajectory: Trajectory; error?: ModelError}> {
+	const context = size.tokens > SURELY_FITS ? await model.contextLength(signal) : null;
+	if (context !== null && size.tokens > context) {
+		const error = contextError(size, context);
+		return {trajectory: failed(start, error), error};
+	}
+
+	const progress = askProgress(notes, start);
+	const events = solve(start, {
+		model,
+		reader,
+		review: approveAll,
+		clock: Date.now,
+		queryTimeoutMs: settings.values['query-timeout'] * 1000,
+		signal,
+	});
+	for await (const event of events) {
+		await progress(event);
+		if (event.kind === 'ended') {
+			return event;
+		}
+	}
+
+	throw new Error('the trajectory has no end');
+}
+
 /** The failure with what only this side knows to advise. */
 function explained(failure: ModelError, size: PromptSize, baseUrl: string): ModelError {
 	switch (failure.kind) {
 		case 'context':
-			return contextError(size, failure);
+			return failure.advice === '' ? contextError(size, failure) : failure;
 		case 'unreachable':
 			return new ModelError(failure.kind, failure.message, `\n${getAModel(baseUrl)}`, {cause: failure});
 		default:

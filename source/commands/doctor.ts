@@ -5,11 +5,11 @@ import {begin} from '../agent/trajectory.js';
 import type {Command, Invocation} from '../cli.js';
 import {messageOf, SqrlError} from '../errors.js';
 import type {ServedModel, ServerModel} from '../model/openai.js';
-import {serverModel} from '../model/openai.js';
 import {dumpSchema} from '../protocol/schema.js';
 import {apiKey} from '../settings.js';
 import {visible} from '../visible.js';
 import {openDatabase} from './open-database.js';
+import {openModel} from './open-model.js';
 
 /** One thing that was looked at. A fault makes the exit code 1. */
 type Finding = {topic: string; state: 'ok' | 'note' | 'fault'; words: string; advice?: string};
@@ -99,12 +99,7 @@ async function examineServer(invocation: Invocation, prompt: Prompt | null, repo
 	const {settings, environment, signal} = invocation;
 	const {values, sources} = settings;
 	const key = apiKey(settings, environment);
-	const model = serverModel({
-		baseUrl: values['base-url'],
-		name: values.model,
-		apiKey: key,
-		idleTimeoutMs: values['idle-timeout'] * 1000,
-	});
+	const model = await openModel(settings, environment);
 	const start = performance.now();
 	let served: ServedModel[];
 	try {

@@ -72,8 +72,8 @@ export function realFromText(text: string): number {
 		return Number.NaN;
 	}
 
-	const value = Number(text);
-	if (text.trim() === '' || Number.isNaN(value)) {
+	const value = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+	if (!Number.isFinite(value)) {
 		throw new RangeError(`"${text}" is no REAL`);
 	}
 
@@ -109,7 +109,14 @@ export function cellFromJson(json: unknown): Cell {
 	}
 
 	if (typeof json === 'number') {
-		return Number.isInteger(json) ? BigInt(json) : json;
+		// A whole number beyond ±(2^53 − 1) does not tell which INTEGER or REAL it was.
+		if (Number.isSafeInteger(json)) {
+			return BigInt(json);
+		}
+
+		if (Number.isFinite(json) && !Number.isInteger(json)) {
+			return json;
+		}
 	}
 
 	if (typeof json === 'object') {

@@ -9,7 +9,7 @@ const NO_COLUMN = /^no such column: "([\s\S]*)" - should this be a string litera
 
 /** The tokens that matter here: gaps, the four kinds of quotes, dots, and anything else by the character. */
 const TOKEN =
-	/[ \t\n\f\r]+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'[^']*(?:''[^']*)*(?:'|$)|"[^"]*(?:""[^"]*)*(?:"|$)|`[^`]*(?:``[^`]*)*(?:`|$)|\[[^\]]*(?:\]|$)|[^]/gy;
+	/[ \t\n\f\r]+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'[^']*(?:''[^']*)*(?:'|$)|"[^"]*(?:""[^"]*)*(?:"|$)|`[^`]*(?:``[^`]*)*(?:`|$)|\[[^\]]*(?:\]|$)|[\s\S]/gy;
 
 type QuotedToken = {start: number; end: number; text: string};
 

@@ -39,7 +39,8 @@ const READING = new Set(['SELECT', 'WITH', 'VALUES']);
 /** White space and comments as SQLite's tokenizer has them; an unclosed block comment runs to the end. */
 const GAP = /[ \t\n\f\r]+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y;
 
-const WORD = /[A-Za-z_][A-Za-z0-9_$]*/y;
+/** To SQLite every character beyond ASCII is part of a name. */
+const WORD = /[A-Za-z_\x80-\uffff][A-Za-z0-9_$\x80-\uffff]*/y;
 
 /**
  * Why a statement is refused, in words that help whoever wrote it, or null if it may be prepared.

@@ -36,6 +36,8 @@ let stopped = false;
 let creditGiven = () => {};
 
 process.once('disconnect', () => process.exit());
+// A terminal's Ctrl-C goes to every process in it; what it cancels is for the parent to say.
+process.on('SIGINT', () => {});
 await main();
 
 async function main(): Promise<void> {

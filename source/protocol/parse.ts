@@ -87,9 +87,10 @@ function isCutOff(reply: string, content: string): boolean {
 	return Boolean((thought && !thought.startsWith('</')) || (block && !block.startsWith('</')));
 }
 
-/** Removes one code fence around the SQL, with or without the name of a language. */
+/** Removes one code fence around the SQL, with or without the name of a language: SELECT alone is none. */
 function withoutFence(sql: string): string {
-	const inside = /^```(?:[ \t]*[\w-]*[ \t]*\r?\n|sql(?:ite)?\b)?([\s\S]*)```$/i.exec(sql)?.[1];
+	const inside =
+		/^```(?:[ \t]*(?!(?:select|with|values)\b)[\w-]*[ \t]*\r?\n|sql(?:ite)?\b)?([\s\S]*)```$/i.exec(sql)?.[1];
 	return inside === undefined || inside.includes('```') ? sql : inside.trim();
 }
 
