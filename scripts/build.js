@@ -1,9 +1,11 @@
 /**
  * Builds `dist/`: the program as a bundle (commands are chunks of their own, loaded on demand), the reader's
  * process and its watchdog as entries of their own, and the sample database. better-sqlite3 stays outside:
- * it is native.
+ * it is native. All is made in a folder beside `dist/`, which then takes its place: a program that runs from
+ * there meanwhile finds its files.
  */
-import {rm} from 'node:fs/promises';
+import {rename, rm} from 'node:fs/promises';
+import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 
@@ -26,7 +28,8 @@ const onlySqlGrammar = {
 	},
 };
 
-await rm(new URL('../dist', import.meta.url), {recursive: true, force: true});
+const target = path.join(root, 'dist');
+const draft = path.join(root, `dist.${process.pid}`);
 
 await build({
 	absWorkingDir: root,
@@ -36,7 +39,7 @@ await build({
 		'reader-watchdog': 'source/database/reader-watchdog.ts',
 		'build-sample': 'source/sample/build-sample.ts',
 	},
-	outdir: 'dist',
+	outdir: draft,
 	bundle: true,
 	splitting: true,
 	format: 'esm',
@@ -54,7 +57,13 @@ await build({
 	logLevel: 'warning',
 });
 
-const builder = new URL('../dist/build-sample.js', import.meta.url);
-const {buildSample} = await import(builder.href);
-buildSample(fileURLToPath(new URL('../dist/sample.sqlite', import.meta.url)));
-await rm(builder);
+try {
+	const builder = path.join(draft, 'build-sample.js');
+	const {buildSample} = await import(builder);
+	buildSample(path.join(draft, 'sample.sqlite'));
+	await rm(builder);
+	await rm(target, {recursive: true, force: true});
+	await rename(draft, target);
+} finally {
+	await rm(draft, {recursive: true, force: true});
+}

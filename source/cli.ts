@@ -1,17 +1,18 @@
 /** The way in: reads the command line, loads the one command that is asked for, and ends with its exit code. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {type CommandLine, type CommandName, readCommandLine} from './command-line.js';
+import {COMMANDS, type CommandLine, type CommandName, readCommandLine} from './command-line.js';
 import {loadSettings} from './config.js';
 import {messageOf, SqrlError} from './errors.js';
 import {packageRoot} from './package-root.js';
-import type {ResolvedSettings} from './settings.js';
+import {defaultSettings, type ResolvedSettings} from './settings.js';
 import {type Notes, type Output, OutputClosed, standardNotes, standardOutput} from './streams.js';
 
 /** What a command gets. */
 export type Invocation = {
 	operands: string[];
 	flags: CommandLine['flags'];
+	/** From flags, environment, config and defaults; for a command that takes no settings, the defaults. */
 	settings: ResolvedSettings;
 	environment: NodeJS.ProcessEnv;
 	output: Output;
@@ -53,7 +54,9 @@ async function run(argv: readonly string[], output: Output, notes: Notes): Promi
 
 	const {command, operands, flags} = request;
 	const environment = process.env;
-	const settings = await loadSettings(request.settings, environment);
+	const settings = COMMANDS[command].settings
+		? await loadSettings(request.settings, environment)
+		: defaultSettings();
 	const execute = await LOAD[command]();
 	const signal = interruption();
 	try {

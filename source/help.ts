@@ -12,7 +12,7 @@ export function helpText(command: CommandName | null): string {
 			? [
 					'Ask questions of a SQLite database with sqrl-4b, and see every probe it makes.',
 					`Usage\n${definitions(Object.values(COMMANDS).map(({usage, help}) => [usage, help]))}`,
-					'A database that is named like a command is written ./ask. Flags of one command: sqrl-tui ask --help',
+					'A database that is named like a command is written ./ask.\nFlags of one command: sqrl-tui ask --help',
 				]
 			: [
 					`${COMMANDS[command].help}.`,

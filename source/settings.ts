@@ -133,7 +133,7 @@ export function resolveSettings(given: {
 			values[name] = parseSetting(name, given.environment[variable]!, variable);
 		} else if (given.config[name] !== undefined) {
 			sources[name] = {kind: 'config', name: given.configFile};
-			values[name] = parseSetting(name, String(given.config[name]), `${name} in ${given.configFile}`);
+			values[name] = parseSetting(name, configText(given.config[name]), `${name} in ${given.configFile}`);
 		} else {
 			sources[name] = {kind: 'default', name: 'default'};
 			values[name] = fallback;
@@ -141,6 +141,10 @@ export function resolveSettings(given: {
 	}
 
 	return {values: values as Settings, sources: sources as Record<SettingName, Source>};
+}
+
+export function defaultSettings(): ResolvedSettings {
+	return resolveSettings({flags: {}, environment: {}, config: {}, configFile: ''});
 }
 
 /** Reads one value; `place` is where it was written. Throws a UsageError. */
@@ -173,8 +177,13 @@ export function apiKey(
 	);
 }
 
+/** What stands in the config is a string or a number; anything else is shown as the JSON that it is. */
+function configText(value: unknown): string {
+	return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function filled(text: string): string {
-	if (text.trim() === '') {
+	if (text.trim() === '' || /^[[{]/.test(text)) {
 		throw new Error('it takes a name');
 	}
 

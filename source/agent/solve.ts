@@ -155,8 +155,12 @@ async function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal | undef
 		abort = () => reject(signal?.reason);
 		signal?.addEventListener('abort', abort, {once: true});
 	});
+	if (signal?.aborted) {
+		abort();
+	}
+
 	try {
-		return await Promise.race([work, aborted]);
+		return await Promise.race([aborted, work]);
 	} finally {
 		signal?.removeEventListener('abort', abort);
 	}

@@ -1,6 +1,7 @@
 /** `ask`: one question, no screen. Rows on stdout, how they came about on stderr. */
 import {randomUUID} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
+import {addAbortSignal} from 'node:stream';
 import {text as readAll} from 'node:stream/consumers';
 import {contextError, PromptSize} from '../agent/prompt-size.js';
 import {approveAll} from '../agent/review.js';
@@ -26,9 +27,9 @@ const INTERRUPTED = 130;
 const SURELY_FITS = 6000;
 
 export const ask: Command = async invocation => {
-	const {operands, flags, settings, environment, notes} = invocation;
+	const {operands, flags, settings, environment, notes, signal} = invocation;
 	const format = chosenFormat(invocation);
-	const question = await readQuestion(operands.at(-1)!);
+	const question = await readQuestion(operands.at(-1)!, signal);
 	const evidence = await readEvidence(flags);
 	// The client is loaded while the database is opened.
 	const [model, {reader}] = await Promise.all([
@@ -40,7 +41,7 @@ export const ask: Command = async invocation => {
 		const {trajectory, error} = await run(start, size, model, reader, invocation);
 		await print(trajectory, reader, format, invocation);
 		if (error) {
-			throw explained(error, size, settings.values['base-url']);
+			throw explained(error, size, model.ref.baseUrl ?? '');
 		}
 
 		return exitCode(trajectory);
@@ -158,8 +159,9 @@ function chosenFormat({flags, output}: Invocation): RowFormat | 'trajectory' | '
 	return known;
 }
 
-async function readQuestion(operand: string): Promise<string> {
-	const question = (operand === '-' ? await readAll(process.stdin) : operand).trim();
+async function readQuestion(operand: string, signal: AbortSignal): Promise<string> {
+	const text = operand === '-' ? await readAll(addAbortSignal(signal, process.stdin)) : operand;
+	const question = text.trim();
 	if (question === '') {
 		throw new UsageError(
 			'the question is empty',

@@ -11,14 +11,14 @@ export function chosenTables(schema: Schema, flags: readonly string[] | undefine
 	}
 
 	const objects = [...schema.tables, ...schema.views].map(({name}) => name);
-	const known = new Map(objects.map(name => [name.toLowerCase(), name]));
+	const known = new Map(objects.map(name => [folded(name), name]));
 	const wanted = flags
-		.flatMap(flag => (known.has(flag.toLowerCase()) ? [flag] : flag.split(',')))
+		.flatMap(flag => (known.has(folded(flag)) ? [flag] : flag.split(',')))
 		.map(name => name.trim())
 		.filter(name => name !== '' || known.has(name));
 	const chosen = new Set(
 		wanted.map(name => {
-			const found = known.get(name.toLowerCase());
+			const found = known.get(folded(name));
 			if (found === undefined) {
 				throw new UsageError(
 					`--tables: there is no table or view "${name}"`,
@@ -37,6 +37,11 @@ export function chosenTables(schema: Schema, flags: readonly string[] | undefine
 		tables: schema.tables.filter(({name}) => chosen.has(name)),
 		views: schema.views.filter(({name}) => chosen.has(name)),
 	};
+}
+
+/** Only the letters of ASCII have no case for SQLite. */
+function folded(name: string): string {
+	return name.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
 function shortList(names: string[]): string {

@@ -10,15 +10,16 @@ import {
 	type SettingName,
 } from '../settings.js';
 
-export const config: Command = async ({operands, flags, settings, environment, output, notes}) => {
+export const config: Command = async ({operands, flags, environment, output, notes}) => {
 	const [name, value] = operands;
 	if (name === undefined) {
 		if (flags.unset) {
 			throw new UsageError('--unset needs the name of a setting', 'Usage: sqrl-tui config --unset <setting>');
 		}
 
+		const now = await loadSettings({}, environment);
 		for (const setting of SETTING_NAMES) {
-			await output.write(`${line(setting, settings)}\n`);
+			await output.write(`${line(setting, now)}\n`);
 		}
 
 		return 0;
@@ -37,7 +38,8 @@ export const config: Command = async ({operands, flags, settings, environment, o
 	} else if (value !== undefined) {
 		await storeSetting(name, parseForConfig(name, value), environment);
 	} else {
-		await output.write(`${shown(settings.values[name])}\n`);
+		const {values} = await loadSettings({}, environment);
+		await output.write(`${shown(values[name])}\n`);
 		return 0;
 	}
 
@@ -75,5 +77,5 @@ function shown(value: string | number | null): string {
 
 /** An address without the user and password that it may hold. */
 function hideUser(text: string): string {
-	return text.replace(/^(\w+:\/\/)[^/@]*@/, '$1…@');
+	return text.replace(/^(\w+:\/\/)[^/?#]*@/, '$1…@');
 }

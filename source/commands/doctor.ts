@@ -16,15 +16,14 @@ type Finding = {topic: string; state: 'ok' | 'note' | 'fault'; words: string; ad
 
 const SIGNS = {ok: '✓', note: '·', fault: '✗'};
 
-/** Tokens that a prompt, its probes and a reply want at the least. */
-const SMALL_CONTEXT = 16_384;
-
 /** Tokens of the reply that shows where the server puts the thinking; it is broken off at its first word. */
 const TRIAL_TOKENS = 64;
 
 export const doctor: Command = async invocation => {
 	const findings: Finding[] = [];
 	const report = async (finding: Finding) => {
+		// What an interruption broke off is no finding.
+		invocation.signal.throwIfAborted();
 		findings.push(finding);
 		const {topic, state, words, advice} = finding;
 		await invocation.output.write(`${SIGNS[state]} ${topic.padEnd(11)} ${visible(words)}\n`);
@@ -130,13 +129,14 @@ async function examineServer(invocation: Invocation, prompt: Prompt | null, repo
 	}
 
 	await report({topic: 'model', state: 'ok', words: own.id});
-	await report(examineContext(own.contextLength, prompt));
+	await report(examineContext(own.contextLength, prompt, values['max-tokens']));
 	if (prompt) {
 		await report(await examineThinking(model, prompt, signal));
 	}
 }
 
-function examineContext(context: number | null, prompt: Prompt | null): Finding {
+/** The context has to hold the prompt and the longest reply that is asked for. */
+function examineContext(context: number | null, prompt: Prompt | null, maxTokens: number): Finding {
 	const topic = 'context';
 	if (context === null) {
 		return {topic, state: 'note', words: 'the server does not say how long a chat may be'};
@@ -147,14 +147,13 @@ function examineContext(context: number | null, prompt: Prompt | null): Finding 
 		return {topic, state: 'fault', words: `${words}, less than the prompt has`, advice: prompt.advice};
 	}
 
-	return context < SMALL_CONTEXT
-		? {
-				topic,
-				state: 'note',
-				words: `${words}: little for a long thought`,
-				advice: 'Serve with --max-model-len 32768.',
-			}
-		: {topic, state: 'ok', words};
+	if (prompt && prompt.tokens + maxTokens > context) {
+		const reply = `less than the prompt and a reply of --max-tokens ${maxTokens} have`;
+		const advice = 'Serve with --max-model-len 32768, or give a smaller --max-tokens.';
+		return {topic, state: 'fault', words: `${words}, ${reply}`, advice};
+	}
+
+	return {topic, state: 'ok', words};
 }
 
 /** Whether the think block stays in the text, where the protocol has it. */

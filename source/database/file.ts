@@ -113,12 +113,15 @@ export async function versionOf(file: string): Promise<string> {
 	return log && log.size > 0n ? `${main}+${log.ino}-${log.size}-${log.mtimeNs}` : main;
 }
 
-/** The file's identity: another file under the same name has another one, a change in place has not. */
+/**
+ * The file's identity: another file under the same name has another one, a change in place has not, unless
+ * it empties the file (SQLite would go on with a database of no tables).
+ */
 export async function identityOf(file: string): Promise<string> {
 	const info = await stat(file, {bigint: true}).catch(error => {
 		throw cannotRead(file, error);
 	});
-	return `${info.dev}-${info.ino}`;
+	return `${info.dev}-${info.ino}${info.size === 0n ? '-empty' : ''}`;
 }
 
 /** Why a database is read from a copy: SQLite would have to write beside it, or into it. */
@@ -140,14 +143,21 @@ export function copyReason(code: string): CopyReason | null {
 	}
 }
 
-export type PrivateCopy = {file: string; dispose: () => Promise<void>};
+export type PrivateCopy = {
+	file: string;
+	/** The version of the file that was copied. */
+	version: string;
+	dispose: () => Promise<void>;
+};
 
 /**
  * Copies a database with its log or journal into a new folder of the user's own (mode 0700), which
  * `dispose` and the end of the program remove. Throws a DatabaseError.
  */
 export async function privateCopy(file: string): Promise<PrivateCopy> {
-	const folder = await mkdtemp(path.join(tmpdir(), 'sqrl-tui-'));
+	const folder = await mkdtemp(path.join(tmpdir(), 'sqrl-tui-')).catch(error => {
+		throw copyFailure(file, error);
+	});
 	if (folders.size === 0) {
 		process.on('exit', removeFolders);
 	}
@@ -171,22 +181,26 @@ export async function privateCopy(file: string): Promise<PrivateCopy> {
 			}
 
 			if ((await versionOf(file)) === before) {
-				return {file: target, dispose};
+				return {file: target, version: before, dispose};
 			}
 		}
 	} catch (error) {
 		await dispose();
-		throw new DatabaseError(
-			`${file} can only be read from a copy, and copying it failed: ${messageOf(error)}`,
-			`Free space in ${tmpdir()}, or set TMPDIR to a folder with room.`,
-			{cause: error},
-		);
+		throw copyFailure(file, error);
 	}
 
 	await dispose();
 	throw new DatabaseError(
 		`${file} can only be read from a copy, and changed each time while it was copied`,
 		'Try again when the program that writes to it is done.',
+	);
+}
+
+function copyFailure(file: string, error: unknown): DatabaseError {
+	return new DatabaseError(
+		`${file} can only be read from a copy, and copying it failed: ${messageOf(error)}`,
+		`Free space in ${tmpdir()}, or set TMPDIR to a folder with room.`,
+		{cause: error},
 	);
 }
 

@@ -3,6 +3,7 @@
  * answers the requests of `messages.ts`, one at a time. The parent kills it when a query must end.
  */
 import {once} from 'node:events';
+import {statSync} from 'node:fs';
 import {performance} from 'node:perf_hooks';
 import {Worker} from 'node:worker_threads';
 import type Database from 'better-sqlite3';
@@ -41,29 +42,52 @@ process.on('SIGINT', () => {});
 await main();
 
 async function main(): Promise<void> {
-	let db: Connection;
+	// Before anything that may block: a process whose parent has died is to end whatever it waits for.
+	new Worker(new URL('reader-watchdog.js', import.meta.url), {
+		workerData: {parent: options.parent, memoryLimit: options.memoryLimit, running},
+	}).unref();
+	let connection: () => Connection;
+	let sqliteVersion: string;
 	try {
 		const {default: Driver} = await import('better-sqlite3');
-		db = open(Driver);
+		connection = opener(Driver);
+		sqliteVersion = connection().prepare('SELECT sqlite_version()').pluck().get() as string;
 	} catch (error) {
 		await send({kind: 'unusable', code: codeOf(error), message: messageOf(error)});
 		process.exit();
 	}
 
-	new Worker(new URL('reader-watchdog.js', import.meta.url), {
-		workerData: {parent: options.parent, memoryLimit: options.memoryLimit, running},
-	}).unref();
-	const sqliteVersion = db.prepare('SELECT sqlite_version()').pluck().get() as string;
 	process.on('message', (request: Request) => {
 		if (request.kind === 'more' || request.kind === 'stop') {
 			credit++;
 			stopped ||= request.kind === 'stop';
 			creditGiven();
 		} else {
-			void answer(db, request);
+			void answer(connection, request);
 		}
 	});
 	await send({kind: 'ready', sqliteVersion});
+}
+
+/**
+ * Gives the connection, a new one when the file has changed: SQLite itself takes a file that was overwritten
+ * for unchanged where the new one has had as many changes as the old, as two builds of a database have.
+ */
+function opener(Driver: typeof Database): () => Connection {
+	let db: Connection | null = null;
+	let opened = '';
+	return () => {
+		const {ino, size, mtimeNs} = statSync(options.file, {bigint: true});
+		const state = `${ino}-${size}-${mtimeNs}`;
+		if (!db || state !== opened) {
+			db?.close();
+			db = null;
+			db = open(Driver);
+			opened = state;
+		}
+
+		return db;
+	};
 }
 
 function open(Driver: typeof Database): Connection {
@@ -80,13 +104,17 @@ function open(Driver: typeof Database): Connection {
 	return db;
 }
 
-async function answer(db: Connection, request: Exclude<Request, {kind: 'more' | 'stop'}>): Promise<void> {
+async function answer(
+	connection: () => Connection,
+	request: Exclude<Request, {kind: 'more' | 'stop'}>,
+): Promise<void> {
 	const {id} = request;
 	const start = performance.now();
 	const elapsedMs = () => performance.now() - start;
 	Atomics.store(running, 0, 1);
 	Atomics.notify(running, 0);
 	try {
+		const db = connection();
 		if (request.kind === 'schema') {
 			await send({id, kind: 'schema', ...readSchema(db)});
 			return;
@@ -96,7 +124,7 @@ async function answer(db: Connection, request: Exclude<Request, {kind: 'more' | 
 		const columns = statement.columns().map(column => column.name);
 		await send({id, kind: 'columns', columns, readAsText});
 		const rows = statement.raw().safeIntegers().iterate() as IterableIterator<Cell[]>;
-		const end = request.kind === 'query' ? keep(id, rows, request) : await stream(id, rows);
+		const end = request.kind === 'query' ? await keep(id, rows, request) : await stream(id, rows);
 		await send({id, kind: 'done', ...end, elapsedMs: elapsedMs()});
 	} catch (error) {
 		await send({id, kind: 'failed', failure: failureOf(error), elapsedMs: elapsedMs()});
@@ -108,11 +136,11 @@ async function answer(db: Connection, request: Exclude<Request, {kind: 'more' | 
 type Counted = {rowCount: number; truncated: false | 'kept' | 'uncounted'; digest?: string};
 
 /** Sends the first rows and counts the others; with a digest, reads them all. */
-function keep(
+async function keep(
 	id: number,
 	rows: IterableIterator<Cell[]>,
 	{maxRows, digest: wanted}: {maxRows: number; digest: boolean},
-): Counted {
+): Promise<Counted> {
 	const digest = wanted ? new Digest() : null;
 	const batch = new Batch(id);
 	let rowCount = 0;
@@ -121,7 +149,7 @@ function keep(
 	for (const row of rows) {
 		if (!digest && rowCount === Math.max(COUNT_LIMIT, maxRows)) {
 			// One row more than is counted; leaving the loop closes the statement.
-			void batch.flush();
+			await batch.flush();
 			return {rowCount, truncated: 'uncounted'};
 		}
 
@@ -129,7 +157,7 @@ function keep(
 			kept++;
 			keptBytes += batch.add(row);
 			if (batch.full) {
-				void batch.flush();
+				await batch.flush();
 			}
 		}
 
@@ -137,7 +165,7 @@ function keep(
 		digest?.add(row);
 	}
 
-	void batch.flush();
+	await batch.flush();
 	return {
 		rowCount,
 		truncated: kept < rowCount ? 'kept' : false,
@@ -231,6 +259,9 @@ function prepare(db: Connection, sql: string) {
 
 class Refusal extends Error {}
 
+/** What V8 says when a string or a buffer is too large. */
+const NO_MEMORY = /^(?:Invalid string length|Array buffer allocation failed|Invalid array length)$/;
+
 function failureOf(error: unknown): Failure {
 	const code = codeOf(error);
 	const message = messageOf(error);
@@ -246,7 +277,7 @@ function failureOf(error: unknown): Failure {
 		return {kind: 'refused', message: 'this is more than one statement: send one query'};
 	}
 
-	if (/^SQLITE_(?:NOMEM|TOOBIG)/.test(code) || message === 'Invalid string length') {
+	if (/^(?:SQLITE_(?:NOMEM|TOOBIG)|ERR_STRING_TOO_LONG)/.test(code) || NO_MEMORY.test(message)) {
 		return {kind: 'memory', message: `the query needs too much memory (${message})`};
 	}
 
@@ -258,7 +289,8 @@ function failureOf(error: unknown): Failure {
 		return {kind: 'database', message: 'the database is locked by another program; try again'};
 	}
 
-	if (/^SQLITE_(?:CORRUPT|NOTADB|CANTOPEN|IOERR|READONLY|PROTOCOL)/.test(code)) {
+	// Codes of the system (ENOENT, …) come from looking at the file.
+	if (/^(?:E[A-Z]+$|SQLITE_(?:CORRUPT|NOTADB|CANTOPEN|IOERR|READONLY|PROTOCOL))/.test(code)) {
 		return {kind: code === 'SQLITE_READONLY' ? 'refused' : 'database', message};
 	}
 

@@ -1,3 +1,4 @@
+import {setMaxListeners} from 'node:events';
 import path from 'node:path';
 import {DatabaseError, messageOf} from '../errors.js';
 import type {Schema} from '../protocol/schema.js';
@@ -13,7 +14,7 @@ import {
 	privateCopy,
 	versionOf,
 } from './file.js';
-import type {Opening, SchemaWarning} from './messages.js';
+import type {SchemaWarning} from './messages.js';
 import {type Exit, MEMORY_LIMIT, type ReaderChild, startReaderChild} from './reader-child.js';
 
 export type QueryOptions = {
@@ -96,18 +97,23 @@ export async function openReader(given: string, {concurrency = 1} = {}): Promise
 }
 
 async function readSchema(pool: Pool, signal: AbortSignal | undefined) {
-	return pool.use(signal, async child => {
-		const run = new Run(child, TIMEOUT_MS, signal);
-		const reply = await run.until(child.request({kind: 'schema'}).next());
-		if ('failure' in reply) {
-			throw new DatabaseError(
-				`the schema cannot be read: ${reply.failure.message}`,
-				'sqrl-tui doctor <database> tells more.',
-			);
-		}
+	try {
+		return await pool.use(signal, async child => {
+			const run = new Run(pool, child, TIMEOUT_MS, signal);
+			const reply = await run.until(child.request({kind: 'schema'}).next());
+			if ('failure' in reply) {
+				throw schemaFailure(reply.failure.message);
+			}
 
-		return reply as {schema: Schema; warnings: SchemaWarning[]};
-	});
+			return reply as {schema: Schema; warnings: SchemaWarning[]};
+		});
+	} catch (error) {
+		throw error instanceof Cancelled ? schemaFailure(error.message) : error;
+	}
+}
+
+function schemaFailure(why: string): DatabaseError {
+	return new DatabaseError(`the schema cannot be read: ${why}`, 'sqrl-tui doctor <database> tells more.');
 }
 
 async function query(
@@ -117,8 +123,14 @@ async function query(
 ): Promise<QueryOutcome> {
 	try {
 		return await pool.use(signal, async child => {
-			const run = new Run(child, timeoutMs, signal);
-			const inbox = child.request({kind: 'query', sql, maxRows, digest});
+			const run = new Run(pool, child, timeoutMs, signal);
+			const inbox = child.request({
+				kind: 'query',
+				sql,
+				// JSON has no infinity.
+				maxRows: Math.min(maxRows, Number.MAX_SAFE_INTEGER),
+				digest,
+			});
 			let columns: string[] = [];
 			let noted: {readAsText?: string[]} = {};
 			const rows: Cell[][] = [];
@@ -164,7 +176,7 @@ async function stream(
 	const {child, release} = await pool.take(signal).catch(error => {
 		throw new QueryFailure(failureOf(error));
 	});
-	const run = new Run(child, timeoutMs, signal);
+	const run = new Run(pool, child, timeoutMs, signal);
 	const inbox = child.request({kind: 'stream', sql});
 	const first = await run.until(inbox.next());
 	if ('failure' in first || first.kind !== 'columns') {
@@ -221,19 +233,22 @@ const OUT_OF_STEP: Failure = {kind: 'database', message: 'the reader answered ou
 /** A failure as far as the parent can tell; those of SQLite come from the process. */
 function failureOf(error: unknown): Failure {
 	if (error instanceof Cancelled) {
-		return {kind: 'cancelled', message: 'the query was cancelled'};
+		return {kind: 'cancelled', message: error.message};
 	}
 
 	return {kind: 'database', message: messageOf(error)};
 }
 
-class Cancelled extends Error {}
+class Cancelled extends Error {
+	override message = 'the query was cancelled';
+}
 
 /** One request under its deadline: whatever ends it early kills the process and is told as a failure. */
 class Run {
 	#leftMs: number;
 
 	constructor(
+		private readonly pool: Pool,
 		private readonly child: ReaderChild,
 		private readonly timeoutMs: number,
 		private readonly signal: AbortSignal | undefined,
@@ -261,6 +276,7 @@ class Run {
 		try {
 			const result = await reply;
 			if (!isExit(result)) {
+				this.pool.notice(result);
 				return result as Exclude<R, Exit>;
 			}
 
@@ -307,15 +323,18 @@ function isExit(value: unknown): value is Exit {
  */
 class Pool {
 	sqliteVersion = '';
+	/** Every process that has not ended. */
+	readonly #children = new Set<ReaderChild>();
 	#idle: ReaderChild[] = [];
-	readonly #busy = new Set<ReaderChild>();
 	readonly #turns: Array<() => void> = [];
 	#running = 0;
 	#copy: (PrivateCopy & {reason: CopyReason}) | null = null;
-	/** The state of the file, as `#state` gives it, that new processes open. */
+	/** The state of the file, as `#state` gives it, that new processes open; '' when that is to be found out. */
 	#opened = '';
 	/** The state that each process opened. */
 	readonly #stateOf = new WeakMap<ReaderChild, string>();
+	/** The last of the steps that are taken one after the other. */
+	#lastStep: Promise<unknown> = Promise.resolve();
 	#closed = false;
 
 	constructor(
@@ -341,25 +360,41 @@ class Pool {
 		await this.#turn(signal);
 		try {
 			const child = await this.#child();
-			this.#busy.add(child);
 			return {child, release: () => this.#release(child)};
 		} catch (error) {
 			this.#nextTurn();
-			throw error;
+			throw this.#closed ? this.#closedError() : error;
+		}
+	}
+
+	/** After a failure of the database itself (not of a query) it is opened anew, which may need a copy. */
+	notice(reply: unknown): void {
+		const {failure} = reply as {failure?: Failure};
+		if (failure?.kind === 'database') {
+			this.#opened = '';
+		}
+	}
+
+	/** Starts the spare process if there is none; it opens the database while nobody waits for it. */
+	keepSpare(): void {
+		if (!this.#closed && this.#opened !== '' && this.#alive() <= this.concurrency) {
+			this.#idle.unshift(this.#start());
 		}
 	}
 
 	async close(): Promise<void> {
 		this.#closed = true;
-		const children = [...this.#idle, ...this.#busy];
-		this.#retire();
-		for (const child of this.#busy) {
+		const children = [...this.#children];
+		for (const child of children) {
 			child.kill();
 		}
 
+		for (const start of this.#turns.splice(0)) {
+			start();
+		}
+
 		await Promise.all(children.map(child => child.exited));
-		await this.#copy?.dispose();
-		this.#copy = null;
+		await this.#step(() => this.#dropCopy());
 	}
 
 	async #turn(signal: AbortSignal | undefined): Promise<void> {
@@ -370,6 +405,11 @@ class Pool {
 		if (this.#running < this.concurrency) {
 			this.#running++;
 			return;
+		}
+
+		if (signal) {
+			// All queries of a question wait with the same signal.
+			setMaxListeners(0, signal);
 		}
 
 		await new Promise<void>((resolve, reject) => {
@@ -396,8 +436,9 @@ class Pool {
 	}
 
 	#release(child: ReaderChild): void {
-		this.#busy.delete(child);
-		if (child.alive && !this.#closed && this.#stateOf.get(child) === this.#opened) {
+		const wanted =
+			!this.#closed && this.#stateOf.get(child) === this.#opened && this.#alive() <= this.concurrency + 1;
+		if (child.alive && wanted) {
 			this.#idle.push(child);
 		} else {
 			child.kill();
@@ -406,27 +447,55 @@ class Pool {
 		this.#nextTurn();
 	}
 
-	/** Starts the spare process if there is none; it opens the database while nobody waits for it. */
-	keepSpare(): void {
-		if (!this.#closed && this.#idle.length + this.#busy.size <= this.concurrency) {
-			this.#idle.unshift(this.#start());
-		}
+	#alive(): number {
+		return [...this.#children].filter(child => child.alive).length;
 	}
 
+	/** An idle process, or a new one, that has the database open as it is now. */
 	async #child(): Promise<ReaderChild> {
-		const state = await this.#state();
-		if (state !== this.#opened) {
-			await this.#reopen();
-			this.#opened = state;
-		}
-
+		await this.#step(() => this.#follow());
 		for (let child = this.#idle.pop(); child; child = this.#idle.pop()) {
 			if (child.alive && (await child.opened).kind === 'ready') {
 				return child;
 			}
 		}
 
-		return this.#openChild();
+		const copy = this.#copy;
+		const child = this.#start();
+		const opening = await child.opened;
+		if (opening.kind === 'ready') {
+			this.sqliteVersion = opening.sqliteVersion;
+			return child;
+		}
+
+		if (this.#copy === copy) {
+			const reason = copy ? null : copyReason(opening.code);
+			if (reason === null) {
+				throw openFailure(this.file, opening.code, opening.message);
+			}
+
+			await this.#step(() => this.#makeCopy(reason));
+		}
+
+		return this.#child();
+	}
+
+	/** Runs one step after the other: they await, and what they change belongs together. */
+	#step<R>(work: () => Promise<R>): Promise<R> {
+		const step = this.#lastStep.then(work);
+		this.#lastStep = step.catch(() => {});
+		return step;
+	}
+
+	/** Retires what was opened before if the file is another one now. */
+	async #follow(): Promise<void> {
+		if (this.#opened === '' || (await this.#state()) !== this.#opened) {
+			this.#opened = '';
+			this.#retire();
+			await this.#dropCopy();
+			await checkFile(this.file);
+			this.#opened = await this.#state();
+		}
 	}
 
 	/** Another file under the same name needs processes of its own, a copy also those for a change in place. */
@@ -434,11 +503,12 @@ class Pool {
 		return this.#copy ? versionOf(this.file) : identityOf(this.file);
 	}
 
-	async #reopen(): Promise<void> {
-		this.#retire();
-		await this.#copy?.dispose();
-		this.#copy = null;
-		await checkFile(this.file);
+	async #makeCopy(reason: CopyReason): Promise<void> {
+		if (!this.#copy && !this.#closed) {
+			this.#copy = {...(await privateCopy(this.file)), reason};
+			this.#opened = this.#copy.version;
+			this.#retire();
+		}
 	}
 
 	#retire(): void {
@@ -447,33 +517,30 @@ class Pool {
 		}
 	}
 
-	async #openChild(): Promise<ReaderChild> {
-		const child = this.#start();
-		const opening = await child.opened;
-		if (opening.kind === 'ready') {
-			this.sqliteVersion = opening.sqliteVersion;
-			return child;
-		}
-
-		const reason = this.#copy ? null : copyReason(opening.code);
-		if (reason === null) {
-			throw this.#failure(opening);
-		}
-
-		this.#copy = {...(await privateCopy(this.file)), reason};
-		this.#opened = await this.#state();
-		return this.#openChild();
+	async #dropCopy(): Promise<void> {
+		const copy = this.#copy;
+		this.#copy = null;
+		await copy?.dispose();
 	}
 
 	#start(): ReaderChild {
+		if (this.#closed) {
+			throw this.#closedError();
+		}
+
 		const child = startReaderChild(this.#copy?.file ?? this.file, {
 			recover: this.#copy?.reason === 'unfinished-transaction',
 		});
 		this.#stateOf.set(child, this.#opened);
+		this.#children.add(child);
+		void child.exited.then(() => {
+			this.#children.delete(child);
+			this.#idle = this.#idle.filter(idle => idle !== child);
+		});
 		return child;
 	}
 
-	#failure({code, message}: Extract<Opening, {kind: 'unusable'}>): DatabaseError {
-		return openFailure(this.file, code, message);
+	#closedError(): DatabaseError {
+		return new DatabaseError(`${this.file} was closed`, 'Open it again.');
 	}
 }

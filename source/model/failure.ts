@@ -19,7 +19,7 @@ const later = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 8000);
 /** Explains what a request failed with. `where` is the address that may be shown. */
 export function explainFailure(thrown: unknown, where: string): Failure {
 	if (thrown instanceof ModelError) {
-		return {error: thrown, retryMs: null};
+		return {error: thrown, retryMs: thrown.kind === 'cut' ? later : null};
 	}
 
 	if (thrown instanceof APIError && thrown.status !== undefined) {
@@ -28,13 +28,10 @@ export function explainFailure(thrown: unknown, where: string): Failure {
 
 	if (thrown instanceof APIError && !(thrown instanceof APIConnectionError)) {
 		// Sent inside a stream that had begun.
-		return failure(
-			'cut',
-			`the server at ${where} broke off: ${serverWords(thrown)}`,
-			'Ask again.',
-			thrown,
-			later,
-		);
+		const words = serverWords(thrown);
+		return tooLong(words)
+			? contextFailure(words, thrown)
+			: failure('cut', `the server at ${where} broke off: ${words}`, 'Ask again.', thrown, later);
 	}
 
 	return explainConnection(thrown, where);
@@ -117,7 +114,7 @@ function explainStatus(error: APIError, status: number, where: string): Failure 
 
 	if (status === 400 || status === 413 || status === 422) {
 		return tooLong(words)
-			? failure('context', `the prompt is longer than the server's context: ${words}`, '', error)
+			? contextFailure(words, error)
 			: failure(
 					'refused',
 					`the server at ${where} refuses the request (${status}: ${words})`,
@@ -133,6 +130,11 @@ function explainStatus(error: APIError, status: number, where: string): Failure 
 		error,
 		status >= 500 ? later : null,
 	);
+}
+
+/** What to shorten is for the caller to say, who knows what the prompt is made of. */
+function contextFailure(words: string, cause: unknown): Failure {
+	return failure('context', `the prompt is longer than the server's context: ${words}`, '', cause);
 }
 
 /** What vLLM, llama.cpp and OpenAI say of a prompt that does not fit. */
@@ -159,6 +161,15 @@ function explainConnection(thrown: unknown, where: string): Failure {
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
 		const advice = 'Check the address, and that this machine is on the network.';
 		return failure('unreachable', `the name ${host} is not known (DNS: ${code})`, advice, thrown);
+	}
+
+	if (messageOf(cause) === 'bad port') {
+		return failure(
+			'unreachable',
+			`${host} has a port that is kept for another service: Node.js does not connect to it`,
+			'Serve the model on another port, such as 8000.',
+			thrown,
+		);
 	}
 
 	if (/^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED|UNABLE_TO_|ERR_TLS_)/.test(code)) {

@@ -24,6 +24,6 @@ function escapeMarkup(text: string): string {
 	return text
 		.replaceAll('&', '&amp;')
 		.replaceAll('<', '&lt;')
-		.replaceAll(/[\\`*_[\]|]/g, character => `\\${character}`)
+		.replaceAll(/[\\`*_~[\]|]/g, character => `\\${character}`)
 		.replaceAll(/\r\n|[\r\n]/g, '<br>');
 }

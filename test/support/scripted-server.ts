@@ -30,6 +30,10 @@ export type ScriptedReply = {
 	body?: unknown;
 	/** The whole reply as one JSON, as a server that does not stream sends it. */
 	whole?: boolean;
+	/** Answers 200 with these bytes, each sent on its own; without a content type of its own, as a stream. */
+	raw?: Array<string | Uint8Array>;
+	/** Takes the request and never answers. */
+	silent?: boolean;
 };
 
 export type ScriptedRequest = {
@@ -41,6 +45,8 @@ export type ScriptedRequest = {
 	attempt: number;
 	body: {model: string; messages: Array<{role: string; content: string}>; [key: string]: unknown};
 	headers: IncomingMessage['headers'];
+	/** How the connection went: the reply was sent to its end, or the client (or a cut) came before. */
+	ended: Promise<'whole' | 'broken'>;
 };
 
 /** A rule fits a request if each of its fields does; the first that fits gives the reply. */
@@ -58,25 +64,42 @@ export type ScriptedServer = {
 export type ServerOptions = {
 	port?: number;
 	models?: Array<{id: string; max_model_len?: number}>;
+	/** Answers the list of models with this instead. */
+	modelsReply?: Pick<ScriptedReply, 'status' | 'headers' | 'body' | 'silent'>;
+	/** Closes each connection when its reply is sent, though it was to be kept alive. */
+	closesIdle?: boolean;
 };
 
 export async function startScriptedServer(
 	script: Script,
-	{port = 0, models = [{id: 'sqrl-4b', max_model_len: 32_768}]}: ServerOptions = {},
+	{
+		port = 0,
+		models = [{id: 'sqrl-4b', max_model_len: 32_768}],
+		modelsReply,
+		closesIdle = false,
+	}: ServerOptions = {},
 ): Promise<ScriptedServer> {
 	const requests: ScriptedRequest[] = [];
 	const attempts = new Map<string, number>();
 	const server = createServer((request, response) => {
 		response.on('error', () => {});
+		if (closesIdle) {
+			response.on('finish', () => setImmediate(() => request.socket.destroy()));
+		}
+
 		void handle(request, response).catch(() => response.destroy());
 	});
 
 	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		if (request.url === '/v1/models') {
-			sendJson(response, 200, {object: 'list', data: models});
+			if (modelsReply?.silent) {
+				return;
+			}
+
+			sendStatus(response, {status: 200, body: {object: 'list', data: models}, ...modelsReply});
 		} else if (request.url === '/v1/chat/completions' && request.method === 'POST') {
 			const body = JSON.parse(await readAll(request)) as ScriptedRequest['body'];
-			const scripted = describe(body, request.headers, attempts);
+			const scripted = describe(body, request.headers, response, attempts);
 			requests.push(scripted);
 			await reply(response, pick(script, scripted), scripted);
 		} else {
@@ -97,6 +120,7 @@ export async function startScriptedServer(
 function describe(
 	body: ScriptedRequest['body'],
 	headers: IncomingMessage['headers'],
+	response: ServerResponse,
 	attempts: Map<string, number>,
 ): ScriptedRequest {
 	const firstUser = body.messages.find(message => message.role === 'user')?.content ?? '';
@@ -106,7 +130,10 @@ function describe(
 	const attempt = attempts.get(key) ?? 0;
 	attempts.set(key, attempt + 1);
 	const turn = body.messages.filter(message => message.role === 'assistant').length;
-	return {question, seed, turn, attempt, body, headers};
+	const ended = new Promise<'whole' | 'broken'>(resolve => {
+		response.once('close', () => resolve(response.writableFinished ? 'whole' : 'broken'));
+	});
+	return {question, seed, turn, attempt, body, headers, ended};
 }
 
 function pick(script: Script, request: ScriptedRequest): ScriptedReply {
@@ -132,18 +159,21 @@ async function reply(
 	request: ScriptedRequest,
 ): Promise<void> {
 	const {text = '', reasoning = '', firstDelayMs = 0, delayMs = 0, finishReason = 'stop'} = scripted;
+	if (scripted.silent) {
+		return;
+	}
+
 	if (firstDelayMs > 0) {
 		await sleep(firstDelayMs);
 	}
 
 	if (scripted.status !== undefined) {
-		if (typeof scripted.body === 'string') {
-			response.writeHead(scripted.status, {'content-type': 'text/html', ...scripted.headers});
-			response.end(scripted.body);
-		} else {
-			sendJson(response, scripted.status, scripted.body ?? {}, scripted.headers);
-		}
+		sendStatus(response, scripted);
+		return;
+	}
 
+	if (scripted.raw) {
+		await sendRaw(response, scripted.raw, scripted.headers);
 		return;
 	}
 
@@ -164,7 +194,7 @@ async function reply(
 	let sent = 0;
 	for (const piece of pieces(reasoning, text, scripted)) {
 		if (sent === scripted.cutAfter) {
-			response.destroy();
+			await cut(response);
 			return;
 		}
 
@@ -192,7 +222,7 @@ async function reply(
 	}
 
 	if (sent === scripted.cutAfter) {
-		response.destroy();
+		await cut(response);
 		return;
 	}
 
@@ -211,6 +241,41 @@ function* pieces(reasoning: string, text: string, {chunkSize = 12, endless}: Scr
 			yield {content: text.slice(at, at + chunkSize)};
 		}
 	} while (endless);
+}
+
+/** Closes the connection in the middle, but only when what was sent has had time to arrive. */
+async function cut(response: ServerResponse): Promise<void> {
+	await sleep(20);
+	response.destroy();
+}
+
+/** Each piece is a network chunk of its own as far as that can be had: one is flushed before the next. */
+async function sendRaw(
+	response: ServerResponse,
+	raw: Array<string | Uint8Array>,
+	headers: Record<string, string> = {},
+): Promise<void> {
+	response.socket?.setNoDelay(true);
+	response.writeHead(200, {'content-type': 'text/event-stream', ...headers});
+	response.flushHeaders();
+	for (const piece of raw) {
+		await new Promise(resolve => {
+			response.write(piece, resolve);
+		});
+		await sleep(2);
+	}
+
+	response.end();
+}
+
+/** A text is a web page, anything else JSON. */
+function sendStatus(response: ServerResponse, {status = 200, body, headers}: ScriptedReply): void {
+	if (typeof body === 'string') {
+		response.writeHead(status, {'content-type': 'text/html', ...headers});
+		response.end(body);
+	} else {
+		sendJson(response, status, body ?? {}, headers);
+	}
 }
 
 function sendJson(

@@ -1,0 +1,103 @@
+import {describe, expect, it} from 'vitest';
+import {COMMANDS, readCommandLine} from '../source/command-line.js';
+import {UsageError} from '../source/errors.js';
+import {SETTING_NAMES} from '../source/settings.js';
+
+type Expected = {command: string; operands?: string[]; flags?: object; settings?: object};
+
+describe('readCommandLine', () => {
+	it.each<[string[], Expected]>([
+		[[], {command: 'session'}],
+		[['music.db'], {command: 'session', operands: ['music.db']}],
+		[['--sample'], {command: 'session', flags: {sample: true}}],
+		// A database that is named like a command is written with its folder.
+		[['./ask'], {command: 'session', operands: ['./ask']}],
+		[['session'], {command: 'session', operands: ['session']}],
+		[['constructor'], {command: 'session', operands: ['constructor']}],
+		[['ask', 'music.db', 'How many?'], {command: 'ask', operands: ['music.db', 'How many?']}],
+		[['ask', 'ask', 'ask'], {command: 'ask', operands: ['ask', 'ask']}],
+		[['ask', 'music.db', '-'], {command: 'ask', operands: ['music.db', '-']}],
+		[['ask', '--sample', 'How many?'], {command: 'ask', operands: ['How many?'], flags: {sample: true}}],
+		[
+			['ask', 'a.db', 'q', '--format', 'json', '--evidence=x = y', '--sql'],
+			{command: 'ask', operands: ['a.db', 'q'], flags: {format: 'json', evidence: 'x = y', sql: true}},
+		],
+		[
+			['ask', 'a.db', 'q', '--tables', 'a,b', '--tables', 'c'],
+			{command: 'ask', operands: ['a.db', 'q'], flags: {tables: ['a,b', 'c']}},
+		],
+		[
+			['ask', '--seed', '7', 'a.db', '--temperature=0', 'q'],
+			{command: 'ask', operands: ['a.db', 'q'], settings: {seed: '7', temperature: '0'}},
+		],
+		[['ask', 'a.db', '--', '--how many?'], {command: 'ask', operands: ['a.db', '--how many?']}],
+		[['--model', 'ask', 'a.db'], {command: 'session', operands: ['a.db'], settings: {model: 'ask'}}],
+		[['doctor'], {command: 'doctor'}],
+		[
+			['doctor', 'a.db', '--base-url', 'http://a/v1'],
+			{command: 'doctor', operands: ['a.db'], settings: {'base-url': 'http://a/v1'}},
+		],
+		[['doctor', '--sample'], {command: 'doctor', flags: {sample: true}}],
+		[['config'], {command: 'config'}],
+		[['config', 'seed', '7'], {command: 'config', operands: ['seed', '7']}],
+		[['config', '--unset', 'seed'], {command: 'config', operands: ['seed'], flags: {unset: true}}],
+	])('%j', (argv, {command, operands = [], flags = {}, settings = {}}) => {
+		expect(readCommandLine(argv)).toEqual({command, operands, flags, settings});
+	});
+
+	it.each([
+		[['--help'], {help: null}],
+		[['-h'], {help: null}],
+		[['a.db', '--help'], {help: null}],
+		[['ask', '--help'], {help: 'ask'}],
+		[['ask', 'one', 'too', 'many', '-h'], {help: 'ask'}],
+		[['config', '-h'], {help: 'config'}],
+		[['--version'], {version: true}],
+		[['-v'], {version: true}],
+		[['ask', '-v'], {version: true}],
+	])('%j asks for something else', (argv, request) => {
+		expect(readCommandLine(argv)).toEqual(request);
+	});
+
+	it.each([
+		[['a.db', 'b.db'], 'there is more than expected: "b.db"'],
+		[['--sample', 'a.db'], 'there is more than expected: "a.db"'],
+		[['ask'], 'something is missing'],
+		[['ask', 'a.db'], 'something is missing'],
+		[['ask', '--sample'], 'something is missing'],
+		[['ask', 'a.db', 'how', 'many?'], 'there is more than expected: "many?"'],
+		[['ask', '--sample', 'a.db', 'q'], 'there is more than expected: "q"'],
+		[['doctor', 'a.db', 'b.db'], 'there is more than expected: "b.db"'],
+		[['config', 'seed', '7', '8'], 'there is more than expected: "8"'],
+		[['--unknown'], '--unknown'],
+		[['ask', 'a.db', 'q', '--unset'], '--unset'],
+		[['config', '--seed', '7'], '--seed'],
+		[['ask', 'a.db', 'q', '--seed'], '--seed'],
+		[['ask', 'a.db', 'q', '--sql=yes'], '--sql'],
+		[['-x'], '-x'],
+	])('%j is wrong', (argv, words) => {
+		const attempt = () => readCommandLine(argv);
+		expect(attempt).toThrow(UsageError);
+		expect(attempt).toThrow(words);
+	});
+
+	it.each(Object.entries(COMMANDS).filter(([, {settings}]) => settings))(
+		'%s takes every setting as a flag',
+		(command, {operands}) => {
+			const given = Array.from({length: operands.from}, (_, index) => `operand ${index}`);
+			const flags = SETTING_NAMES.map(name => `--${name}=x`);
+			expect(
+				readCommandLine([...(command === 'session' ? [] : [command]), ...given, ...flags]),
+			).toMatchObject({
+				command,
+				operands: given,
+				settings: Object.fromEntries(SETTING_NAMES.map(name => [name, 'x'])),
+			});
+		},
+	);
+
+	it('has no flag of a command that is also a setting', () => {
+		const names = Object.values(COMMANDS).flatMap(({flags}) => Object.keys(flags));
+		expect(names.filter(name => (SETTING_NAMES as string[]).includes(name))).toEqual([]);
+	});
+});

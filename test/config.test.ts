@@ -1,0 +1,115 @@
+import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {configFile, configFolder, loadSettings, storeSetting} from '../source/config.js';
+import {UsageError} from '../source/errors.js';
+import {temporaryFolder} from './support/temporary-folder.js';
+
+function home(content?: string) {
+	const environment = {SQRL_TUI_HOME: temporaryFolder()};
+	if (content !== undefined) {
+		writeFileSync(configFile(environment), content);
+	}
+
+	return environment;
+}
+
+describe('the config', () => {
+	it('is in SQRL_TUI_HOME', () => {
+		expect(configFile({SQRL_TUI_HOME: '/somewhere'})).toBe(path.join('/somewhere', 'config.json'));
+	});
+
+	it.each([{}, {SQRL_TUI_HOME: ''}])('is in a folder of its own elsewhere: %j', environment => {
+		expect(path.isAbsolute(configFolder(environment))).toBe(true);
+		expect(configFolder(environment)).toMatch(/sqrl-tui/);
+	});
+
+	it('is not made by reading it', async () => {
+		const environment = home();
+		const {sources} = await loadSettings({}, environment);
+		expect(sources.model.kind).toBe('default');
+		expect(existsSync(configFile(environment))).toBe(false);
+	});
+
+	it('keeps what is stored, for its owner only', async () => {
+		const environment = home();
+		await storeSetting('temperature', 0.2, environment);
+		await storeSetting('model', 'another', environment);
+		expect(JSON.parse(readFileSync(configFile(environment), 'utf8'))).toEqual({
+			temperature: 0.2,
+			model: 'another',
+		});
+		expect(statSync(configFile(environment)).mode & 0o777).toBe(0o600);
+		const {values, sources} = await loadSettings({}, environment);
+		expect(values).toMatchObject({temperature: 0.2, model: 'another', 'max-steps': 5});
+		expect(sources.temperature).toEqual({kind: 'config', name: configFile(environment)});
+	});
+
+	it('is made with its folder', async () => {
+		const environment = {SQRL_TUI_HOME: path.join(temporaryFolder(), 'not', 'there')};
+		await storeSetting('seed', 7, environment);
+		expect((await loadSettings({}, environment)).values.seed).toBe(7);
+	});
+
+	it('gives a setting up when it is unset, and keeps the others', async () => {
+		const environment = home('{"seed": 7, "model": "another"}');
+		await storeSetting('seed', null, environment);
+		expect(JSON.parse(readFileSync(configFile(environment), 'utf8'))).toEqual({model: 'another'});
+		const {values, sources} = await loadSettings({}, environment);
+		expect(values.seed).toBeNull();
+		expect(sources.seed.kind).toBe('default');
+	});
+
+	it('takes the unsetting of what is not set', async () => {
+		const environment = home();
+		await storeSetting('seed', null, environment);
+		expect((await loadSettings({}, environment)).values.seed).toBeNull();
+	});
+
+	it('is beaten by the environment and by flags', async () => {
+		const environment = {
+			...home('{"seed": 1, "max-steps": 2, "model": "config"}'),
+			SQRL_SEED: '3',
+			SQRL_MODEL: 'variable',
+		};
+		const {values} = await loadSettings({model: 'flag'}, environment);
+		expect(values).toMatchObject({seed: 3, 'max-steps': 2, model: 'flag'});
+	});
+
+	it('may hold what this version does not know', async () => {
+		const environment = home('{"later": true, "seed": 7}');
+		expect((await loadSettings({}, environment)).values.seed).toBe(7);
+		await storeSetting('seed', 8, environment);
+		expect(JSON.parse(readFileSync(configFile(environment), 'utf8'))).toEqual({later: true, seed: 8});
+	});
+
+	it.each(['{"seed": ', 'seed = 7', ''])(
+		'that is no JSON (%j) is named, and not overwritten',
+		async content => {
+			const environment = home(content);
+			for (const attempt of [
+				() => loadSettings({}, environment),
+				() => storeSetting('seed', 7, environment),
+			]) {
+				const error = await attempt().catch((error: unknown) => error);
+				expect(error).toBeInstanceOf(UsageError);
+				expect((error as UsageError).message).toContain(configFile(environment));
+			}
+
+			expect(readFileSync(configFile(environment), 'utf8')).toBe(content);
+		},
+	);
+
+	it('with a value that is wrong is named', async () => {
+		const environment = home('{"seed": "x"}');
+		await expect(loadSettings({}, environment)).rejects.toThrow(`seed in ${configFile(environment)}: `);
+	});
+
+	it('that cannot be written is named', async () => {
+		const file = path.join(temporaryFolder(), 'a file');
+		writeFileSync(file, '');
+		const attempt = storeSetting('seed', 7, {SQRL_TUI_HOME: file});
+		await expect(attempt).rejects.toThrow(UsageError);
+		await expect(attempt).rejects.toThrow(file);
+	});
+});
