@@ -153,4 +153,14 @@ describe('config', () => {
 		expect(stderr).toContain('temperature');
 		expect(stderr).toContain(path.join(home, 'config.json'));
 	});
+
+	it.each([
+		['by another value', ['config', 'temperature', '0.5'], '0.5\n'],
+		['by forgetting it', ['config', '--unset', 'temperature'], '0.7\n'],
+	])('a value in the file that is bad can be mended %s', async (_, args, then) => {
+		const home = temporaryFolder();
+		writeFileSync(path.join(home, 'config.json'), '{"temperature": {"no": "number"}}');
+		expect(await runProgram(args, {home})).toMatchObject({code: 0});
+		expect((await runProgram(['config', 'temperature'], {home})).stdout).toBe(then);
+	});
 });

@@ -120,10 +120,14 @@ describe.concurrent('doctor', () => {
 		expect(stdout).toContain('--tables');
 	});
 
-	it('notes a context that is small', async () => {
-		const {lines, stdout} = await doctor(FINE, {server: {models: [{id: 'sqrl-4b', max_model_len: 12_000}]}});
-		expect(lineOf(lines, 'context')).toMatchObject({sign: '·', words: expect.stringContaining('12,000')});
+	it('finds a context that has no room for the longest reply (1)', async () => {
+		const {code, lines, stdout} = await doctor(FINE, {
+			server: {models: [{id: 'sqrl-4b', max_model_len: 8192}]},
+		});
+		expect(code).toBe(1);
+		expect(lineOf(lines, 'context')).toMatchObject({sign: '✗', words: expect.stringContaining('8,192')});
 		expect(stdout).toContain('--max-model-len 32768');
+		expect(stdout).toContain('--max-tokens');
 	});
 
 	it('notes that a server does not tell its context', async () => {

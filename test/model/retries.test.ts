@@ -92,6 +92,21 @@ describe('a request that failed', () => {
 		expect(received.waits).toHaveLength(1);
 	});
 
+	it('that ends without a piece and without an end is sent again', async () => {
+		const {model} = await scripted([{attempt: 0, reply: {raw: ['data: [DONE]\n\n']}}, FINE]);
+		const received = await receive(model);
+		expect(received.text).toBe('fine');
+		expect(received.waits).toHaveLength(1);
+	});
+
+	it('that is too long, said inside the stream, is not sent again', async () => {
+		const raw = [`data: {"error": {"message": "This model's maximum context length is 4096 tokens."}}\n\n`];
+		const {server, model} = await scripted([{attempt: 0, reply: {raw}}, FINE]);
+		const received = await receive(model);
+		expect(failureOf(received)).toMatchObject({kind: 'context', message: expect.stringContaining('4096')});
+		expect(server.requests).toHaveLength(1);
+	});
+
 	it('with an error in the stream before its first piece is sent again', async () => {
 		const raw = ['data: {"error": {"message": "worker restarts"}}\n\n'];
 		const {model} = await scripted([{attempt: 0, reply: {raw}}, FINE]);
