@@ -4,7 +4,7 @@
  * it is native. All is made in a folder beside `dist/`, which then takes its place: a program that runs from
  * there meanwhile finds its files.
  */
-import {rename, rm} from 'node:fs/promises';
+import {readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
@@ -28,10 +28,33 @@ const onlySqlGrammar = {
 	},
 };
 
+/**
+ * The licences of the packages that are in the bundle: they ask to be kept with it.
+ * @param {string[]} inputs the files that were bundled
+ */
+async function licences(inputs) {
+	const folders = inputs.flatMap(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []);
+	const texts = await Promise.all(
+		[...new Set(folders)].sort().map(async folder => {
+			const names = await readdir(path.join(root, folder));
+			const {name, version, license} = JSON.parse(
+				await readFile(path.join(root, folder, 'package.json'), 'utf8'),
+			);
+			const file = names.find(name => /^(?:licen[cs]e|copying)/i.test(name));
+			const text = file
+				? await readFile(path.join(root, folder, file), 'utf8')
+				: 'No licence file is in the package.\n';
+			return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+		}),
+	);
+	return texts.join(`\n${'-'.repeat(80)}\n\n`);
+}
+
 const target = path.join(root, 'dist');
 const draft = path.join(root, `dist.${process.pid}`);
 
-await build({
+const {metafile} = await build({
+	metafile: true,
 	absWorkingDir: root,
 	entryPoints: {
 		cli: 'source/cli.ts',
@@ -53,7 +76,7 @@ await build({
 		js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
 	},
 	chunkNames: 'chunks/[name]-[hash]',
-	legalComments: 'linked',
+	legalComments: 'none',
 	logLevel: 'warning',
 });
 
@@ -62,6 +85,7 @@ try {
 	const {buildSample} = await import(builder);
 	buildSample(path.join(draft, 'sample.sqlite'));
 	await rm(builder);
+	await writeFile(path.join(draft, 'THIRD-PARTY-LICENSES.txt'), await licences(Object.keys(metafile.inputs)));
 	await rm(target, {recursive: true, force: true});
 	await rename(draft, target);
 } finally {

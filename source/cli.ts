@@ -1,28 +1,13 @@
 /** The way in: reads the command line, loads the one command that is asked for, and ends with its exit code. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {COMMANDS, type CommandLine, type CommandName, readCommandLine} from './command-line.js';
+import {COMMANDS, type CommandName, readCommandLine} from './command-line.js';
+import type {Command} from './commands/command.js';
 import {loadSettings} from './config.js';
 import {messageOf, SqrlError} from './errors.js';
 import {packageRoot} from './package-root.js';
-import {defaultSettings, type ResolvedSettings} from './settings.js';
+import {defaultSettings} from './settings.js';
 import {type Notes, type Output, OutputClosed, standardNotes, standardOutput} from './streams.js';
-
-/** What a command gets. */
-export type Invocation = {
-	operands: string[];
-	flags: CommandLine['flags'];
-	/** From flags, environment, config and defaults; for a command that takes no settings, the defaults. */
-	settings: ResolvedSettings;
-	environment: NodeJS.ProcessEnv;
-	output: Output;
-	notes: Notes;
-	/** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; the second ends the program. */
-	signal: AbortSignal;
-};
-
-/** Runs and gives the exit code. */
-export type Command = (invocation: Invocation) => Promise<number>;
 
 const LOAD: Record<CommandName, () => Promise<Command>> = {
 	session: async () => (await import('./commands/session.js')).session,
@@ -33,6 +18,7 @@ const LOAD: Record<CommandName, () => Promise<Command>> = {
 
 const INTERRUPTED = 130;
 
+/** Runs the program, and ends the process with its exit code. `argv` is what follows the program's name. */
 export async function main(argv: readonly string[]): Promise<void> {
 	const output = standardOutput(process.stdout);
 	const notes = standardNotes(process.stderr, process.env);

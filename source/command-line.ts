@@ -140,7 +140,12 @@ function checkOperands({usage, operands}: CommandSpec, given: string[], flags: C
 
 	if (given.length > to) {
 		const extra = given.slice(to).map(text => `"${text}"`);
-		const advice = sample ? '--sample stands for the database. ' : 'Put a question in quotes. ';
+		const command = Object.keys(COMMANDS).find(name => given.includes(name));
+		const advice = command
+			? `Write the command first: sqrl-tui ${command} … `
+			: sample
+				? '--sample stands for the database. '
+				: 'Put a question in quotes. ';
 		throw new UsageError(`there is more than expected: ${extra.join(' ')}`, `${advice}Usage: ${usage}`);
 	}
 }

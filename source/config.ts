@@ -1,17 +1,55 @@
-/** The config file, through `conf`. It holds settings only; keys to servers never enter it. */
-import {existsSync} from 'node:fs';
+/** The config file. It holds settings only; keys to servers never enter it. */
+import {readFile} from 'node:fs/promises';
 import path from 'node:path';
-import envPaths from 'env-paths';
-import {messageOf, UsageError} from './errors.js';
+import {codeOf, messageOf, UsageError} from './errors.js';
 import {type ResolvedSettings, resolveSettings, type SettingName, type SettingTexts} from './settings.js';
 
-/** The folder of the config: `SQRL_TUI_HOME`, else the platform's. */
-export function configFolder(environment: NodeJS.ProcessEnv): string {
-	return environment.SQRL_TUI_HOME || envPaths('sqrl-tui', {suffix: ''}).config;
+/**
+ * The config file: in `SQRL_TUI_HOME`, else in the platform's folder; null for a user without a home.
+ */
+export async function configFile(environment: NodeJS.ProcessEnv): Promise<string | null> {
+	if (environment.SQRL_TUI_HOME) {
+		return path.join(environment.SQRL_TUI_HOME, 'config.json');
+	}
+
+	try {
+		// Looks for the home when it is loaded, and throws where there is none.
+		const {default: envPaths} = await import('env-paths');
+		return path.join(envPaths('sqrl-tui', {suffix: ''}).config, 'config.json');
+	} catch {
+		return null;
+	}
 }
 
-export function configFile(environment: NodeJS.ProcessEnv): string {
-	return path.join(configFolder(environment), 'config.json');
+export type Config = {
+	/** Where it is, or would be. */
+	file: string;
+	/** What is in it, whatever it is. */
+	values: Record<string, unknown>;
+};
+
+/** Reads the config; without a file it is empty. Throws a UsageError if the file cannot be used. */
+export async function readConfig(environment: NodeJS.ProcessEnv): Promise<Config> {
+	const file = await configFile(environment);
+	if (file === null) {
+		return {file: 'the config', values: {}};
+	}
+
+	try {
+		const text = await readFile(file, 'utf8');
+		const values: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+		if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+			throw new Error('it holds no JSON object');
+		}
+
+		return {file, values: values as Record<string, unknown>};
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') {
+			return {file, values: {}};
+		}
+
+		throw unusable(file, error);
+	}
 }
 
 /** All settings, from flags, environment, config and defaults. Throws a UsageError. */
@@ -19,47 +57,48 @@ export async function loadSettings(
 	flags: SettingTexts,
 	environment: NodeJS.ProcessEnv,
 ): Promise<ResolvedSettings> {
-	const file = configFile(environment);
-	const config = existsSync(file) ? (await openConfig(environment)).store : {};
-	return resolveSettings({flags, environment, config, configFile: file});
+	const {file, values} = await readConfig(environment);
+	return resolveSettings({flags, environment, config: values, configFile: file});
 }
 
-/** Stores a value in the config, or removes it. Throws a UsageError if the file cannot be written. */
+/**
+ * Stores a value in the config, or removes it, and gives the file's path. Throws a UsageError if the file
+ * cannot be written.
+ */
 export async function storeSetting(
 	name: SettingName,
 	value: string | number | null,
 	environment: NodeJS.ProcessEnv,
-): Promise<void> {
-	const config = await openConfig(environment);
+): Promise<string> {
+	if ((await configFile(environment)) === null) {
+		throw unusable('the config', new Error('this user has no home folder'));
+	}
+
+	const {file} = await readConfig(environment);
+	// Loaded to write only: it brings a JSON schema validator, and listens to signals.
+	const {default: Conf} = await import('conf');
 	try {
+		const config = new Conf<Record<string, unknown>>({
+			projectName: 'sqrl-tui',
+			cwd: path.dirname(file),
+			accessPropertiesByDotNotation: false,
+			configFileMode: 0o600,
+		});
 		if (value === null) {
 			config.delete(name);
 		} else {
 			config.set(name, value);
 		}
-	} catch (error) {
-		throw unusable(configFile(environment), error);
-	}
-}
 
-async function openConfig(environment: NodeJS.ProcessEnv) {
-	// Loaded only where there is a file to read or write: it brings a JSON schema validator.
-	const {default: Conf} = await import('conf');
-	try {
-		return new Conf<Record<string, unknown>>({
-			projectName: 'sqrl-tui',
-			cwd: configFolder(environment),
-			accessPropertiesByDotNotation: false,
-			configFileMode: 0o600,
-		});
+		return file;
 	} catch (error) {
-		throw unusable(configFile(environment), error);
+		throw unusable(file, error);
 	}
 }
 
 function unusable(file: string, error: unknown): UsageError {
 	return new UsageError(
-		`the config ${file} cannot be used: ${messageOf(error)}`,
+		`${file} cannot be used: ${messageOf(error)}`,
 		'Mend or remove that file, or name another folder with SQRL_TUI_HOME.',
 	);
 }

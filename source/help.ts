@@ -12,7 +12,7 @@ export function helpText(command: CommandName | null): string {
 			? [
 					'Ask questions of a SQLite database with sqrl-4b, and see every probe it makes.',
 					`Usage\n${definitions(Object.values(COMMANDS).map(({usage, help}) => [usage, help]))}`,
-					'A database that is named like a command is written ./ask.\nFlags of one command: sqrl-tui ask --help',
+					'--sample in place of a database reads the one that comes with sqrl-tui.\nA database that is named like a command is written ./ask.\nFlags of one command: sqrl-tui ask --help. The version: sqrl-tui --version',
 				]
 			: [
 					`${COMMANDS[command].help}.`,
@@ -29,6 +29,7 @@ export function helpText(command: CommandName | null): string {
 	return `${parts.join('\n\n')}\n`;
 }
 
+/** The flags of a command, each as it is typed and what it does. */
 export function flagDefinitions(command: CommandName): Array<[string, string]> {
 	return Object.entries(COMMANDS[command].flags).map(([name, {value, help}]) => [
 		value === undefined ? `--${name}` : `--${name} <${value}>`,
@@ -36,6 +37,7 @@ export function flagDefinitions(command: CommandName): Array<[string, string]> {
 	]);
 }
 
+/** The settings as flags, with what else sets them. */
 export function settingDefinitions(): Array<[string, string]> {
 	return SETTING_NAMES.map(name => {
 		const {value, help, environment, default: fallback} = SETTINGS[name];

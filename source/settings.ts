@@ -98,6 +98,7 @@ export const SETTINGS: {readonly [Name in SettingName]: Setting<Settings[Name]>}
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
+/** Whether there is a setting of that name. */
 export function isSettingName(name: string): name is SettingName {
 	return Object.hasOwn(SETTINGS, name);
 }
@@ -109,40 +110,53 @@ export type ResolvedSettings = {values: Settings; sources: Record<SettingName, S
 
 export type SettingTexts = Partial<Record<SettingName, string>>;
 
-/**
- * Flags beat the environment, which beats the config, which beats the defaults. An empty variable counts as
- * not set. Throws a UsageError that names the value and where it comes from.
- */
-export function resolveSettings(given: {
+/** What settings are resolved from. `configFile` is named where a value in it is wrong. */
+export type SettingPlaces = {
 	flags: SettingTexts;
 	environment: Record<string, string | undefined>;
 	config: Record<string, unknown>;
 	configFile: string;
-}): ResolvedSettings {
-	const values: Record<string, unknown> = {};
-	const sources: Partial<Record<SettingName, Source>> = {};
-	for (const name of SETTING_NAMES) {
-		const {environment, default: fallback} = SETTINGS[name];
-		const variable = environment.find(variable => given.environment[variable]);
-		const flag = given.flags[name];
-		if (flag !== undefined) {
-			sources[name] = {kind: 'flag', name: `--${name}`};
-			values[name] = parseSetting(name, flag, `--${name}`);
-		} else if (variable !== undefined) {
-			sources[name] = {kind: 'environment', name: variable};
-			values[name] = parseSetting(name, given.environment[variable]!, variable);
-		} else if (given.config[name] !== undefined) {
-			sources[name] = {kind: 'config', name: given.configFile};
-			values[name] = parseSetting(name, configText(given.config[name]), `${name} in ${given.configFile}`);
-		} else {
-			sources[name] = {kind: 'default', name: 'default'};
-			values[name] = fallback;
-		}
-	}
+};
 
-	return {values: values as Settings, sources: sources as Record<SettingName, Source>};
+/** All settings. Throws a UsageError that names the first wrong value and where it comes from. */
+export function resolveSettings(places: SettingPlaces): ResolvedSettings {
+	const resolved = SETTING_NAMES.map(name => [name, resolveSetting(name, places)] as const);
+	return {
+		values: Object.fromEntries(resolved.map(([name, {value}]) => [name, value])) as Settings,
+		sources: Object.fromEntries(
+			resolved.map(([name, {source}]) => [name, source]),
+		) as ResolvedSettings['sources'],
+	};
 }
 
+/**
+ * One setting. Flags beat the environment, which beats the config, which beats the defaults. An empty variable
+ * counts as not set. Throws a UsageError.
+ */
+export function resolveSetting<Name extends SettingName>(
+	name: Name,
+	{flags, environment, config, configFile}: SettingPlaces,
+): {value: Settings[Name]; source: Source} {
+	const flag = flags[name];
+	if (flag !== undefined) {
+		return {value: parseSetting(name, flag, `--${name}`), source: {kind: 'flag', name: `--${name}`}};
+	}
+
+	const variable = SETTINGS[name].environment.find(variable => environment[variable]);
+	if (variable !== undefined) {
+		const value = parseSetting(name, environment[variable]!, variable);
+		return {value, source: {kind: 'environment', name: variable}};
+	}
+
+	if (config[name] !== undefined) {
+		const value = parseSetting(name, configText(config[name]), `${name} in ${configFile}`);
+		return {value, source: {kind: 'config', name: configFile}};
+	}
+
+	return {value: SETTINGS[name].default, source: {kind: 'default', name: 'default'}};
+}
+
+/** For a command that takes no settings. */
 export function defaultSettings(): ResolvedSettings {
 	return resolveSettings({flags: {}, environment: {}, config: {}, configFile: ''});
 }
@@ -192,7 +206,8 @@ function filled(text: string): string {
 
 function number(range: {from?: number; above?: number; to: number; integer?: boolean}) {
 	return (text: string): number => {
-		const value = text.trim() === '' ? Number.NaN : Number(text);
+		// Digits as people write them: no hexadecimal, no Infinity.
+		const value = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN;
 		const inRange =
 			value >= (range.from ?? Number.NEGATIVE_INFINITY) &&
 			value > (range.above ?? Number.NEGATIVE_INFINITY) &&

@@ -1,7 +1,9 @@
 /** stdout and stderr as the commands use them. */
+
+import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import {codeOf} from './errors.js';
-import {visibleLines} from './visible.js';
+import {codeOf, SqrlError} from './errors.js';
+import {drawable, visibleLines} from './visible.js';
 
 /** The reader of stdout has gone away, as `| head -1` does: there is nobody left to write for. */
 export class OutputClosed extends Error {
@@ -13,33 +15,36 @@ export type Output = {
 	isTerminal: boolean;
 	/** Columns of the terminal, if it is one that tells. */
 	columns: number | undefined;
-	/** Writes data as it is; resolves when there is room for more. Throws OutputClosed. */
+	/** Writes data; resolves when there is room for more. Throws OutputClosed, or a SqrlError. */
 	write(text: string): Promise<void>;
 };
 
+/** stdout. On a terminal, what would act on it is drawn as signs; into a pipe or file goes the data as it is. */
 export function standardOutput(stream: NodeJS.WriteStream): Output {
-	let closed = false;
+	let failure: Error | null = null;
 	// Without a listener an error on a stream ends the process.
-	stream.on('error', () => {
-		closed = true;
+	stream.on('error', error => {
+		failure ??= error;
 	});
+	const explain = (error: Error) =>
+		codeOf(error) === 'EPIPE'
+			? new OutputClosed()
+			: new SqrlError(`the output cannot be written: ${error.message}`, 'Nothing is lost but the output.', 1);
 	return {
 		isTerminal: stream.isTTY === true,
 		columns: stream.isTTY ? stream.columns || undefined : undefined,
 		write: text =>
 			new Promise((resolve, reject) => {
-				if (closed) {
-					reject(new OutputClosed());
+				if (failure) {
+					reject(explain(failure));
 					return;
 				}
 
-				stream.write(text, error => {
-					if (!error) {
-						resolve();
-					} else if (codeOf(error) === 'EPIPE' || closed) {
-						reject(new OutputClosed());
+				stream.write(stream.isTTY ? drawable(text) : text, error => {
+					if (error) {
+						reject(explain(failure ?? error));
 					} else {
-						reject(error);
+						resolve();
 					}
 				});
 			}),
@@ -57,9 +62,11 @@ export type Notes = {
 	ready(text: string): void;
 };
 
+/** stderr: what a person is told. Errors on it are nobody's to hear. */
 export function standardNotes(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): Notes {
 	stream.on('error', () => {});
 	const isTerminal = stream.isTTY === true;
+	const isDumb = environment.TERM === 'dumb';
 	let hasStatus = false;
 	const write = (text: string) => {
 		stream.write(hasStatus ? `\r\u001b[K${text}` : text);
@@ -69,20 +76,30 @@ export function standardNotes(stream: NodeJS.WriteStream, environment: NodeJS.Pr
 	const ready = (text: string) => write(`${isTerminal ? wrapped(text, columnsOf(stream)) : text}\n`);
 	return {
 		isTerminal,
-		colours: isTerminal && !environment.NO_COLOR && environment.TERM !== 'dumb',
+		colours: isTerminal && !environment.NO_COLOR && !isDumb,
 		line: text => ready(visibleLines(text)),
 		ready,
 		status(text) {
-			if (isTerminal) {
-				write(
-					visibleLines(text)
-						.replaceAll('\n', ' ')
-						.slice(0, Math.max(10, (stream.columns || 80) - 1)),
-				);
+			if (isTerminal && !isDumb) {
+				write(beginning(visibleLines(text).replaceAll('\n', ' '), columnsOf(stream) - 1));
 				hasStatus = true;
 			}
 		},
 	};
+}
+
+/** As much of a line as fits: one that wraps could not be replaced. */
+function beginning(text: string, columns: number): string {
+	let end = '';
+	for (const character of text) {
+		if (stringWidth(end + character) > columns) {
+			break;
+		}
+
+		end += character;
+	}
+
+	return end;
 }
 
 /** A terminal can say that it has no columns; very few are no width to wrap to. */

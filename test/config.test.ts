@@ -1,9 +1,11 @@
 import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {configFile, configFolder, loadSettings, storeSetting} from '../source/config.js';
+import {loadSettings, configFile as locate, storeSetting} from '../source/config.js';
 import {UsageError} from '../source/errors.js';
 import {temporaryFolder} from './support/temporary-folder.js';
+
+const configFile = ({SQRL_TUI_HOME}: {SQRL_TUI_HOME: string}) => path.join(SQRL_TUI_HOME, 'config.json');
 
 function home(content?: string) {
 	const environment = {SQRL_TUI_HOME: temporaryFolder()};
@@ -15,13 +17,14 @@ function home(content?: string) {
 }
 
 describe('the config', () => {
-	it('is in SQRL_TUI_HOME', () => {
-		expect(configFile({SQRL_TUI_HOME: '/somewhere'})).toBe(path.join('/somewhere', 'config.json'));
+	it('is in SQRL_TUI_HOME', async () => {
+		expect(await locate({SQRL_TUI_HOME: '/somewhere'})).toBe('/somewhere/config.json');
 	});
 
-	it.each([{}, {SQRL_TUI_HOME: ''}])('is in a folder of its own elsewhere: %j', environment => {
-		expect(path.isAbsolute(configFolder(environment))).toBe(true);
-		expect(configFolder(environment)).toMatch(/sqrl-tui/);
+	it.each([{}, {SQRL_TUI_HOME: ''}])('is in a folder of its own elsewhere: %j', async environment => {
+		const file = (await locate(environment)) ?? '';
+		expect(path.isAbsolute(file)).toBe(true);
+		expect(file).toMatch(/sqrl-tui.*config\.json$/);
 	});
 
 	it('is not made by reading it', async () => {

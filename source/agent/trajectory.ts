@@ -193,22 +193,27 @@ export function replied(trajectory: Trajectory, {reasoning, ...reply}: Reply): T
 	return {...trajectory, turns: [...trajectory.turns, turn]};
 }
 
+/** With the verdict on the probe at `turn`, an index into `turns`, as below. */
 export function judged(trajectory: Trajectory, turn: number, verdict: Verdict): Trajectory {
 	return changeTurn(trajectory, turn, {verdict});
 }
 
+/** With what became of the query of that turn. */
 export function ran(trajectory: Trajectory, turn: number, outcome: QueryOutcome): Trajectory {
 	return changeTurn(trajectory, turn, {outcome});
 }
 
+/** With the user turn that follows that turn's reply. */
 export function responded(trajectory: Trajectory, turn: number, response: Response): Trajectory {
 	return changeTurn(trajectory, turn, {response});
 }
 
+/** With the final query; its outcome, once there is one, makes `next` end the trajectory. */
 export function answered(trajectory: Trajectory, answer: Answer): Trajectory {
 	return {...trajectory, answer};
 }
 
+/** With its ending; nothing happens any more unless it is reopened. */
 export function ended(trajectory: Trajectory, ending: Ending): Trajectory {
 	return {...trajectory, ending};
 }

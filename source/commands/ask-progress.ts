@@ -1,6 +1,6 @@
 /** What `ask` says on stderr while a trajectory grows. */
 import type {SolveEvent} from '../agent/solve.js';
-import type {Trajectory, Turn} from '../agent/trajectory.js';
+import {stepsUsed, type Trajectory, type Turn} from '../agent/trajectory.js';
 import type {QueryOutcome} from '../database/cell.js';
 import type {Notes} from '../streams.js';
 import {visibleLines} from '../visible.js';
@@ -13,7 +13,7 @@ const REASONING_PARSER =
 	'about 12 points of accuracy. Start vLLM without --reasoning-parser.';
 
 /** Gives the consumer of the events of one question. */
-export function askProgress(notes: Notes, {maxSteps}: Trajectory): (event: SolveEvent) => Promise<void> {
+export function askProgress(notes: Notes): (event: SolveEvent) => Promise<void> {
 	let characters = 0;
 	let warned = false;
 	let waitingFor = '';
@@ -45,7 +45,7 @@ export function askProgress(notes: Notes, {maxSteps}: Trajectory): (event: Solve
 
 			case 'replied':
 				characters = 0;
-				await printReply(notes, event.turn, event.trajectory.turns[event.turn]!, maxSteps, stepOf(event));
+				await printReply(notes, event.trajectory, event.turn);
 				break;
 			case 'observed':
 				printResponse(notes, event.trajectory.turns[event.turn]!);
@@ -58,17 +58,8 @@ export function askProgress(notes: Notes, {maxSteps}: Trajectory): (event: Solve
 	};
 }
 
-function stepOf({trajectory}: {trajectory: Trajectory}): number {
-	return trajectory.turns.filter(turn => turn.action.kind === 'sql').length;
-}
-
-async function printReply(
-	notes: Notes,
-	index: number,
-	turn: Turn,
-	maxSteps: number,
-	step: number,
-): Promise<void> {
+async function printReply(notes: Notes, trajectory: Trajectory, index: number): Promise<void> {
+	const turn = trajectory.turns[index]!;
 	const seconds = `${(turn.elapsedMs / 1000).toFixed(1)} s`;
 	notes.line(`${String(index + 1).padStart(2)}  ${shortened(turn.summary) || '(no summary)'}  [${seconds}]`);
 	if (turn.action.kind === 'none') {
@@ -76,8 +67,11 @@ async function printReply(
 		return;
 	}
 
-	const label = turn.action.kind === 'answer' ? 'answer' : `probe ${step}/${maxSteps}`;
+	const step = stepsUsed(trajectory) + 1;
+	const budget = `${step}/${trajectory.maxSteps}`;
+	const probe = step > trajectory.maxSteps ? 'probe beyond the budget' : `probe ${budget}`;
 	const sql = visibleLines(turn.action.sql);
+	const label = turn.action.kind === 'answer' ? 'answer' : probe;
 	notes.ready(`${label}  ${notes.colours ? await coloured(sql) : sql}`.replaceAll(/^/gm, '    '));
 }
 
@@ -95,7 +89,7 @@ const WHY_NO_ACTION = {
 
 function printResponse(notes: Notes, {action, outcome, response}: Turn): void {
 	if (response?.kind === 'finish') {
-		const why = action.kind === 'sql' ? 'the step budget is used up, this is not run: ' : '';
+		const why = action.kind === 'sql' ? 'not run, the step budget is used up: ' : '';
 		notes.line(`    ${why}the model is told to answer now`);
 	} else if (outcome) {
 		notes.line(`    ${outcomeLine(outcome)}`);
@@ -106,6 +100,10 @@ function printEnding(notes: Notes, {ending, answer, turns}: Trajectory): void {
 	if (answer?.outcome) {
 		notes.line(`    ${outcomeLine(answer.outcome)}`);
 	} else if (ending === 'no-answer') {
+		if (turns.at(-1)?.action.kind === 'sql') {
+			notes.line('    not run: the model had to answer');
+		}
+
 		const tried = turns.length === 1 ? 'one reply' : `${turns.length} replies`;
 		notes.line(`No answer: the model gave none in ${tried}. Ask in other words, or with --evidence.`);
 	} else if (ending === 'aborted') {

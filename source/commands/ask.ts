@@ -1,24 +1,22 @@
 /** `ask`: one question, no screen. Rows on stdout, how they came about on stderr. */
 import {randomUUID} from 'node:crypto';
-import {readFile} from 'node:fs/promises';
-import {addAbortSignal} from 'node:stream';
-import {text as readAll} from 'node:stream/consumers';
 import {contextError, PromptSize} from '../agent/prompt-size.js';
 import {approveAll} from '../agent/review.js';
 import {solve} from '../agent/solve.js';
 import {begin, failed, type Trajectory} from '../agent/trajectory.js';
-import type {Command, Invocation} from '../cli.js';
 import {QueryFailure, type Reader} from '../database/reader.js';
-import {ModelError, messageOf, SqrlError, UsageError} from '../errors.js';
+import {ModelError, SqrlError, UsageError} from '../errors.js';
+import {jsonPieces} from '../json-pieces.js';
 import type {Model} from '../model/model.js';
 import {dumpSchema} from '../protocol/schema.js';
 import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
-import {drawable} from '../visible.js';
 import {askProgress} from './ask-progress.js';
 import {chosenTables} from './chosen-tables.js';
+import type {Command, Invocation} from './command.js';
 import {getAModel} from './get-a-model.js';
 import {openDatabase} from './open-database.js';
 import {openModel} from './open-model.js';
+import {readStream, readTextFile} from './read-text.js';
 
 const NO_ANSWER = 1;
 const INTERRUPTED = 130;
@@ -30,7 +28,7 @@ export const ask: Command = async invocation => {
 	const {operands, flags, settings, environment, notes, signal} = invocation;
 	const format = chosenFormat(invocation);
 	const question = await readQuestion(operands.at(-1)!, signal);
-	const evidence = await readEvidence(flags);
+	const evidence = await readEvidence(flags, signal);
 	// The client is loaded while the database is opened.
 	const [model, {reader}] = await Promise.all([
 		openModel(settings, environment),
@@ -99,7 +97,7 @@ async function run(
 		return {trajectory: failed(start, error), error};
 	}
 
-	const progress = askProgress(notes, start);
+	const progress = askProgress(notes);
 	const events = solve(start, {
 		model,
 		reader,
@@ -160,7 +158,7 @@ function chosenFormat({flags, output}: Invocation): RowFormat | 'trajectory' | '
 }
 
 async function readQuestion(operand: string, signal: AbortSignal): Promise<string> {
-	const text = operand === '-' ? await readAll(addAbortSignal(signal, process.stdin)) : operand;
+	const text = operand === '-' ? await readStream(process.stdin, 'the question', signal) : operand;
 	const question = text.trim();
 	if (question === '') {
 		throw new UsageError(
@@ -172,7 +170,7 @@ async function readQuestion(operand: string, signal: AbortSignal): Promise<strin
 	return checkText(question, 'the question');
 }
 
-async function readEvidence(flags: Invocation['flags']): Promise<string> {
+async function readEvidence(flags: Invocation['flags'], signal: AbortSignal): Promise<string> {
 	const file = flags['evidence-file'];
 	if (file === undefined) {
 		return checkText(String(flags.evidence ?? ''), 'the evidence');
@@ -182,9 +180,7 @@ async function readEvidence(flags: Invocation['flags']): Promise<string> {
 		throw new UsageError('--evidence and --evidence-file exclude each other', 'Give one of them.');
 	}
 
-	const text = await readFile(String(file), 'utf8').catch(error => {
-		throw new UsageError(`the evidence cannot be read: ${messageOf(error)}`, 'Check the path.');
-	});
+	const text = await readTextFile(String(file), 'the evidence', signal);
 	return checkText(text.trim(), 'the evidence');
 }
 
@@ -211,10 +207,14 @@ async function print(
 	format: ReturnType<typeof chosenFormat>,
 	{output, settings, signal}: Invocation,
 ): Promise<void> {
-	const write = (text: string) => output.write(output.isTerminal ? drawable(text) : text);
+	const write = output.write;
 	if (format === 'trajectory') {
 		const {trajectoryToJson} = await import('../agent/trajectory-json.js');
-		await write(`${JSON.stringify(trajectoryToJson(trajectory))}\n`);
+		for (const piece of jsonPieces(trajectoryToJson(trajectory))) {
+			await write(piece);
+		}
+
+		await write('\n');
 		return;
 	}
 

@@ -1,13 +1,14 @@
 /** `doctor`: what works, what does not, and what to do about it. */
 import {performance} from 'node:perf_hooks';
+import wrapAnsi from 'wrap-ansi';
 import {PromptSize} from '../agent/prompt-size.js';
 import {begin} from '../agent/trajectory.js';
-import type {Command, Invocation} from '../cli.js';
 import {messageOf, SqrlError} from '../errors.js';
 import type {ServedModel, ServerModel} from '../model/openai.js';
 import {dumpSchema} from '../protocol/schema.js';
 import {apiKey} from '../settings.js';
 import {visible} from '../visible.js';
+import type {Command, Invocation} from './command.js';
 import {openDatabase} from './open-database.js';
 import {openModel} from './open-model.js';
 
@@ -26,10 +27,15 @@ export const doctor: Command = async invocation => {
 		invocation.signal.throwIfAborted();
 		findings.push(finding);
 		const {topic, state, words, advice} = finding;
-		await invocation.output.write(`${SIGNS[state]} ${topic.padEnd(11)} ${visible(words)}\n`);
-		if (advice) {
-			await invocation.output.write(`${' '.repeat(14)}${visible(advice)}\n`);
-		}
+		const {output} = invocation;
+		const indent = ' '.repeat(14);
+		const lines = [words, ...(advice ? [advice] : [])].flatMap(text =>
+			output.columns === undefined
+				? [visible(text)]
+				: wrapAnsi(visible(text), Math.max(20, output.columns - indent.length), {hard: true}).split('\n'),
+		);
+		const start = `${SIGNS[state]} ${topic.padEnd(11)} `;
+		await output.write(`${start}${lines.join(`\n${indent}`)}\n`);
 	};
 	const prompt = await examineDatabase(invocation, report);
 	await examineServer(invocation, prompt, report);
@@ -149,7 +155,10 @@ function examineContext(context: number | null, prompt: Prompt | null, maxTokens
 
 	if (prompt && prompt.tokens + maxTokens > context) {
 		const reply = `less than the prompt and a reply of --max-tokens ${maxTokens} have`;
-		const advice = 'Serve with --max-model-len 32768, or give a smaller --max-tokens.';
+		const room = context - prompt.tokens;
+		const smaller = `give --max-tokens ${Math.max(1, Math.floor(room / 2))} or so`;
+		const larger = context < 32_768 ? 'serve with --max-model-len 32768, or ' : '';
+		const advice = `${larger}${smaller}.`.replace(/^./, letter => letter.toUpperCase());
 		return {topic, state: 'fault', words: `${words}, ${reply}`, advice};
 	}
 

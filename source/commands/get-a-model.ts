@@ -6,7 +6,8 @@ export function getAModel(baseUrl: string): string {
     vllm serve feyninc/sqrl-4b --served-model-name sqrl-4b --max-model-len 32768
 
   From a GGUF file, with llama.cpp:
-    llama-server -m sqrl-4b.gguf --alias sqrl-4b -c 32768 --jinja --reasoning-format none --port 8000
+    llama-server -m sqrl-4b.gguf --alias sqrl-4b -c 32768 --port 8000 \\
+      --jinja --reasoning-format none
 
   On another machine, through ssh, or by its address:
     ssh -L 8000:127.0.0.1:8000 <host>

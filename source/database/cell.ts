@@ -157,6 +157,7 @@ export type OutcomeJson = {elapsed_ms: number; read_as_text?: string[]} & (
 	| {error: Failure}
 );
 
+/** An outcome in JSON; lossless, see `cellToJson`. */
 export function outcomeToJson(outcome: QueryOutcome): OutcomeJson {
 	const result =
 		'error' in outcome

@@ -1,5 +1,5 @@
 import {constants, rmSync} from 'node:fs';
-import {copyFile, mkdtemp, open, rm, stat} from 'node:fs/promises';
+import {chmod, copyFile, mkdtemp, open, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {codeOf, DatabaseError, messageOf} from '../errors.js';
@@ -18,7 +18,7 @@ export async function checkFile(given: string): Promise<string> {
 		throw new DatabaseError('no database is named', 'Name a SQLite file: sqrl-tui music.sqlite');
 	}
 
-	const file = path.resolve(given);
+	const file = absolute(given);
 	const info = await stat(file).catch(error => {
 		throw cannotRead(given, error);
 	});
@@ -49,6 +49,15 @@ export async function checkFile(given: string): Promise<string> {
 
 	await checkHeader(file, given);
 	return file;
+}
+
+/** Without a working folder, one that was removed, only a path that is whole leads anywhere. */
+function absolute(given: string): string {
+	try {
+		return path.resolve(given);
+	} catch (error) {
+		throw cannotRead(given, error);
+	}
 }
 
 async function checkHeader(file: string, given: string): Promise<void> {
@@ -175,7 +184,7 @@ export async function privateCopy(file: string): Promise<PrivateCopy> {
 	try {
 		for (let attempt = 0; attempt < COPY_ATTEMPTS; attempt++) {
 			const before = await versionOf(file);
-			await copyFile(file, target, constants.COPYFILE_FICLONE);
+			await copyOver(file, target);
 			for (const suffix of ['-wal', '-journal']) {
 				await copyIfThere(file + suffix, target + suffix);
 			}
@@ -199,7 +208,9 @@ export async function privateCopy(file: string): Promise<PrivateCopy> {
 function copyFailure(file: string, error: unknown): DatabaseError {
 	return new DatabaseError(
 		`${file} can only be read from a copy, and copying it failed: ${messageOf(error)}`,
-		`Free space in ${tmpdir()}, or set TMPDIR to a folder with room.`,
+		/^(?:ENOSPC|EDQUOT|EROFS)$/.test(codeOf(error)) || messageOf(error).includes('mkdtemp')
+			? `Free space in ${tmpdir()}, or set TMPDIR to a folder with room.`
+			: 'See that the file, its -wal and its -journal can be read.',
 		{cause: error},
 	);
 }
@@ -214,9 +225,16 @@ function removeFolders(): void {
 	}
 }
 
+/** A copy is its reader's own: the file may be read-only, but what recovers the copy writes to it. */
+async function copyOver(from: string, to: string): Promise<void> {
+	await rm(to, {force: true});
+	await copyFile(from, to, constants.COPYFILE_FICLONE);
+	await chmod(to, 0o600);
+}
+
 async function copyIfThere(from: string, to: string): Promise<void> {
 	await rm(to, {force: true});
-	await copyFile(from, to, constants.COPYFILE_FICLONE).catch(error => {
+	await copyOver(from, to).catch(error => {
 		if (codeOf(error) !== 'ENOENT') {
 			throw error;
 		}
@@ -252,5 +270,8 @@ function explain(code: string, message: string): [string, string] {
 		];
 	}
 
-	return [`cannot be opened (${message})`, 'sqrl-tui doctor <database> tells more.'];
+	return [
+		`cannot be opened (${message})`,
+		'Copy it to another folder with its -wal and -journal, and open that.',
+	];
 }

@@ -35,6 +35,10 @@ export type ReaderChild = {
 
 type DistributedOmit<T, K extends keyof never> = T extends unknown ? Omit<T, K> : never;
 
+/**
+ * Starts a process that opens the file; `opened` tells whether it could. `recover` is for a private copy only:
+ * its unfinished transaction is rolled back first, which writes to it.
+ */
 export function startReaderChild(file: string, {recover = false} = {}): ReaderChild {
 	const options: StartOptions = {file, recover, parent: process.pid, memoryLimit: MEMORY_LIMIT};
 	// The shell sets the limit and becomes the process; the channel survives that.

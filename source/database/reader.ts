@@ -113,7 +113,10 @@ async function readSchema(pool: Pool, signal: AbortSignal | undefined) {
 }
 
 function schemaFailure(why: string): DatabaseError {
-	return new DatabaseError(`the schema cannot be read: ${why}`, 'sqrl-tui doctor <database> tells more.');
+	return new DatabaseError(
+		`the schema cannot be read: ${why}`,
+		'Check the file with: sqlite3 <file> "PRAGMA integrity_check"',
+	);
 }
 
 async function query(

@@ -77,7 +77,10 @@ function failure(
 function explainStatus(error: APIError, status: number, where: string): Failure {
 	const words = serverWords(error);
 	if (status >= 300 && status < 400) {
-		const target = error.headers?.get('location') ?? 'another address';
+		const target = (error.headers?.get('location') ?? 'another address').replace(
+			/\/(?:chat\/completions|models)$/,
+			'',
+		);
 		return failure(
 			'not-a-model',
 			`the server at ${where} sends on to ${target}`,

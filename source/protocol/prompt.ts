@@ -16,6 +16,7 @@ export function systemPrompt(fill: {schema: string; evidence: string; maxSteps: 
 	return SYSTEM_PROMPT.replaceAll(/\{(schema|evidence|max_steps)\}/g, (_, name: string) => values[name]!);
 }
 
+/** The user turn that puts the question. */
 export function firstUserTurn(question: string): string {
 	return FIRST_USER_TURN.replace('{question}', () => question);
 }

@@ -1,3 +1,5 @@
+import {writeFileSync} from 'node:fs';
+import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {answer, probe, shopDatabase, startScripted, turns} from '../support/ask-program.js';
 import type {Running} from '../support/run-program.js';
@@ -12,8 +14,12 @@ const STALL: Script = [{reply: {text: 'Let me see', stallAfter: 1, chunkSize: 6}
 /** A person waits no longer than this after Ctrl-C. */
 const PROMPT_MS = 1500;
 
+/** A home with a config: what reads it must not get in the way of a signal. */
+const home = temporaryFolder();
+writeFileSync(path.join(home, 'config.json'), '{"temperature": 0.5}');
+
 async function start(script: Script, ...flags: string[]) {
-	return startScripted(script, ['ask', shop, 'How many?', ...flags]);
+	return startScripted(script, ['ask', shop, 'How many?', ...flags], {home});
 }
 
 /** Sends the signal, and tells how the program ended; nothing of it may be left. */

@@ -1,8 +1,9 @@
 import {existsSync, readFileSync} from 'node:fs';
+import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {config} from '../../source/commands/config.js';
-import {configFile, loadSettings} from '../../source/config.js';
 import {UsageError} from '../../source/errors.js';
+import {defaultSettings} from '../../source/settings.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
 
 /** Runs `config` in a home of its own; what it reads of the environment is only what is given. */
@@ -14,7 +15,7 @@ function newHome(variables: Record<string, string> = {}) {
 		const code = await config({
 			operands: argv.filter(text => text !== '--unset'),
 			flags: argv.includes('--unset') ? {unset: true} : {},
-			settings: await loadSettings({}, environment),
+			settings: defaultSettings(),
 			environment,
 			output: {
 				isTerminal: false,
@@ -36,7 +37,7 @@ function newHome(variables: Record<string, string> = {}) {
 		});
 		return {code, stdout, stderr};
 	};
-	const file = configFile(environment);
+	const file = path.join(environment.SQRL_TUI_HOME, 'config.json');
 	return {run, file, stored: () => (existsSync(file) ? readFileSync(file, 'utf8') : '')};
 }
 
@@ -74,7 +75,7 @@ describe('config', () => {
 
 	it('says where the environment beats what was set', async () => {
 		const {run} = newHome({SQRL_SEED: '3'});
-		expect((await run('seed', '4')).stderr).toContain('SQRL_SEED is set, and beats the config.');
+		expect((await run('seed', '4')).stderr).toContain('SQRL_SEED is set too, and beats the config.');
 	});
 
 	it.each([

@@ -8,6 +8,7 @@ import {
 	existsSync,
 	readdirSync,
 	readFileSync,
+	statSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
@@ -16,6 +17,7 @@ import {createInterface} from 'node:readline';
 import {gzipSync} from 'node:zlib';
 import Database from 'better-sqlite3';
 import {describe, expect, it, onTestFinished} from 'vitest';
+import {privateCopy} from '../../source/database/file.js';
 import {openReader} from '../../source/database/reader.js';
 import {DatabaseError} from '../../source/errors.js';
 import {packageRoot} from '../../source/package-root.js';
@@ -234,6 +236,18 @@ describe('a database that another process has locked', () => {
 });
 
 describe('a database with an unfinished transaction', () => {
+	it('is read from a copy too where it may not be written to', async () => {
+		const file = await withHotJournal(temporaryFolder());
+		chmodSync(file, 0o444);
+		chmodSync(`${file}-journal`, 0o444);
+		const copy = await privateCopy(file);
+		onTestFinished(copy.dispose);
+		// The superuser may write to anything: what others may is the mode.
+		for (const suffix of ['', '-journal']) {
+			expect(statSync(copy.file + suffix).mode & 0o777).toBe(0o600);
+		}
+	});
+
 	it('is read from a copy without it, and stays as it is', async () => {
 		const folder = temporaryFolder();
 		const file = await withHotJournal(folder);

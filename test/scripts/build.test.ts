@@ -71,6 +71,16 @@ describe('the bundle', () => {
 		);
 	});
 
+	it('has the licence of each package that is in it', () => {
+		const licences = readFileSync(builtFile('THIRD-PARTY-LICENSES.txt'), 'utf8');
+		for (const name of ['openai', 'highlight.js', 'cli-highlight', 'conf', 'wrap-ansi']) {
+			expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+		}
+
+		expect(licences).toContain('Apache License');
+		expect(licences).not.toContain('No licence file');
+	});
+
 	it('leaves nothing of its making behind', () => {
 		expect(existsSync(builtFile('build-sample.js'))).toBe(false);
 	});
