@@ -1,8 +1,13 @@
 /** Every bench, one after the other: `npm run bench`, or with the names of some: `npm run bench -- ask`. */
 import {benchAsk} from './ask.js';
 import {benchReader} from './reader.js';
+import {benchSession} from './session.js';
 
-const benches: Record<string, () => Promise<void>> = {reader: benchReader, ask: benchAsk};
+const benches: Record<string, () => Promise<void>> = {
+	reader: benchReader,
+	ask: benchAsk,
+	session: benchSession,
+};
 const wanted = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {
 	if (wanted.length === 0 || wanted.includes(name)) {

@@ -50,6 +50,38 @@ async function licences(inputs) {
 	return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
+/** Ink asks for React's developer tools only where they are switched on, which a bundle for users never is. */
+const noDevtools = {
+	name: 'no-devtools',
+	/** @param {import('esbuild').PluginBuild} build */
+	setup(build) {
+		build.onResolve({filter: /^react-devtools-core$/}, () => ({path: 'none', namespace: 'no-devtools'}));
+		build.onLoad({filter: /.*/, namespace: 'no-devtools'}, () => ({contents: 'export default {};'}));
+	},
+};
+
+/**
+ * Yoga would `fetch` the WebAssembly that it carries, or decode it character by character: either takes longer
+ * than all the rest of its start. It takes the bytes as well.
+ */
+const yogaFromBytes = {
+	name: 'yoga-from-bytes',
+	/** @param {import('esbuild').PluginBuild} build */
+	setup(build) {
+		build.onLoad({filter: /yoga-wasm-base64-esm\.js$/}, async ({path: file}) => {
+			const source = await readFile(file, 'utf8');
+			const [carried, base64] = /"data:application\/octet-stream;base64,([^"]+)"/.exec(source) ?? [];
+			const start = 'loadYoga = loadYoga || {};';
+			if (!carried || !base64 || !source.includes(start)) {
+				throw new Error(`${file} is not as it is expected to be`);
+			}
+
+			const bytes = `loadYoga = {wasmBinary: Buffer.from('${base64}', 'base64'), ...loadYoga};`;
+			return {contents: source.replace(carried, '"yoga.wasm"').replace(start, bytes)};
+		});
+	},
+};
+
 const target = path.join(root, 'dist');
 const draft = path.join(root, `dist.${process.pid}`);
 
@@ -69,7 +101,8 @@ const {metafile} = await build({
 	platform: 'node',
 	target: 'node20.19',
 	external: ['better-sqlite3'],
-	plugins: [onlySqlGrammar],
+	plugins: [onlySqlGrammar, noDevtools, yogaFromBytes],
+	jsx: 'automatic',
 	define: {'process.env.NODE_ENV': '"production"'},
 	// Packages in CommonJS ask for `require`, which ES modules do not have.
 	banner: {

@@ -33,8 +33,12 @@ const TABLES: Flag = {
 export const COMMANDS: Record<CommandName, CommandSpec> = {
 	session: {
 		usage: 'sqrl-tui <database>',
-		help: 'A session on a database: the screen for it is not there yet, use ask',
-		flags: {sample: SAMPLE},
+		help: 'A session on a database: ask, judge each probe, look at results, ask on',
+		flags: {
+			sample: SAMPLE,
+			tables: TABLES,
+			'screen-reader': {help: 'Draw for a screen reader: nothing moves, nothing is drawn twice'},
+		},
 		settings: true,
 		operands: {from: 0, to: 1},
 	},
@@ -43,7 +47,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		help: 'Ask one question: the rows of the answer on stdout, how it came about on stderr',
 		flags: {
 			sample: SAMPLE,
-			format: {value: 'form', help: 'table, tsv, csv, json or md; table on a terminal, else tsv'},
+			format: {value: 'form', help: 'table, tsv, csv, json, md or insert; table on a terminal, else tsv'},
 			json: {help: 'Print the trajectory as JSON (sqrl-trajectory/1) instead of rows'},
 			sql: {help: 'Print the query instead of its rows'},
 			evidence: {value: 'text', help: 'A hint for the model: what a word means, how a value is stored'},

@@ -2,8 +2,24 @@ import {highlight} from 'cli-highlight';
 
 /** SQL in the terminal's own colours. The text must be safe to draw. */
 export function highlightSql(sql: string): string {
-	return highlight(sql, {language: 'sql', ignoreIllegals: true, theme: THEME});
+	const known = remembered.get(sql);
+	if (known !== undefined) {
+		return known;
+	}
+
+	const highlighted = highlight(sql, {language: 'sql', ignoreIllegals: true, theme: THEME});
+	if (remembered.size === REMEMBERED) {
+		remembered.clear();
+	}
+
+	remembered.set(sql, highlighted);
+	return highlighted;
 }
+
+/** The screen draws the same few queries at every key. */
+const remembered = new Map<string, string>();
+
+const REMEMBERED = 100;
 
 const THEME = {
 	keyword: paint(34),

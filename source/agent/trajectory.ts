@@ -231,6 +231,12 @@ export function failed(trajectory: Trajectory, {kind, message}: {kind: string; m
 	return {...trajectory, ending: 'failed', extra: {...trajectory.extra, failure}};
 }
 
+/** A trajectory that goes another way from before the reply at `turn`; the one it is taken from is its parent. */
+export function forked(trajectory: Trajectory, turn: number, id: string): Trajectory {
+	const {answer: _, ...rest} = reopened(trajectory);
+	return {...rest, id, turns: trajectory.turns.slice(0, turn), parent: {id: trajectory.id, turn}};
+}
+
 /**
  * Asks the model to go on after it gave no answer: a person's nudge. Throws a RangeError if the trajectory
  * ended otherwise.

@@ -1,11 +1,12 @@
 /** `ask`: one question, no screen. Rows on stdout, how they came about on stderr. */
 import {randomUUID} from 'node:crypto';
+import {explained} from '../agent/explained.js';
 import {contextError, PromptSize} from '../agent/prompt-size.js';
 import {approveAll} from '../agent/review.js';
 import {solve} from '../agent/solve.js';
 import {begin, failed, type Trajectory} from '../agent/trajectory.js';
 import {QueryFailure, type Reader} from '../database/reader.js';
-import {ModelError, SqrlError, UsageError} from '../errors.js';
+import {type ModelError, SqrlError, UsageError} from '../errors.js';
 import {jsonPieces} from '../json-pieces.js';
 import type {Model} from '../model/model.js';
 import {dumpSchema} from '../protocol/schema.js';
@@ -13,7 +14,6 @@ import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
 import {askProgress} from './ask-progress.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
-import {getAModel} from './get-a-model.js';
 import {openDatabase} from './open-database.js';
 import {openModel} from './open-model.js';
 import {readStream, readTextFile} from './read-text.js';
@@ -114,18 +114,6 @@ async function run(
 	}
 
 	throw new Error('the trajectory has no end');
-}
-
-/** The failure with what only this side knows to advise. */
-function explained(failure: ModelError, size: PromptSize, baseUrl: string): ModelError {
-	switch (failure.kind) {
-		case 'context':
-			return failure.advice === '' ? contextError(size, failure) : failure;
-		case 'unreachable':
-			return new ModelError(failure.kind, failure.message, `\n${getAModel(baseUrl)}`, {cause: failure});
-		default:
-			return failure;
-	}
 }
 
 function chosenFormat({flags, output}: Invocation): RowFormat | 'trajectory' | 'sql' {

@@ -1,15 +1,17 @@
 import {UsageError} from '../errors.js';
+import {chosenSchema} from '../protocol/chosen-schema.js';
 import type {Schema} from '../protocol/schema.js';
 
-/**
- * The schema with only the tables and views that are named. Names are compared as SQLite does, without case;
- * a comma separates them, unless a name has it itself. Throws a UsageError for a name that is not there.
- */
+/** The schema with only the tables and views that `--tables` names, if it is given. Throws a UsageError. */
 export function chosenTables(schema: Schema, flags: readonly string[] | undefined): Schema {
-	if (!flags) {
-		return schema;
-	}
+	return chosenSchema(schema, flags ? chosenNames(schema, flags) : null);
+}
 
+/**
+ * The tables and views that `--tables` names. Names are compared as SQLite does, without case; a comma
+ * separates them, unless a name has it itself. Throws a UsageError for a name that is not there.
+ */
+export function chosenNames(schema: Schema, flags: readonly string[]): Set<string> {
 	const objects = [...schema.tables, ...schema.views].map(({name}) => name);
 	const known = new Map(objects.map(name => [folded(name), name]));
 	const wanted = flags
@@ -33,10 +35,7 @@ export function chosenTables(schema: Schema, flags: readonly string[] | undefine
 		throw new UsageError('--tables names no table', `There is: ${shortList(objects)}`);
 	}
 
-	return {
-		tables: schema.tables.filter(({name}) => chosen.has(name)),
-		views: schema.views.filter(({name}) => chosen.has(name)),
-	};
+	return chosen;
 }
 
 /** Only the letters of ASCII have no case for SQLite. */

@@ -1,4 +1,5 @@
-import type {ServerModel} from '../model/openai.js';
+import {connectionOf} from '../model/address.js';
+import type {ServerModel, ServerOptions} from '../model/openai.js';
 import {apiKey, type ResolvedSettings} from '../settings.js';
 
 /** The model that the settings name. It is not asked anything yet. Throws a UsageError for a bad address. */
@@ -6,13 +7,53 @@ export async function openModel(
 	settings: ResolvedSettings,
 	environment: NodeJS.ProcessEnv,
 ): Promise<ServerModel> {
-	const {values} = settings;
 	// The client is large: nobody pays for it who asks no server.
 	const {serverModel} = await import('../model/openai.js');
-	return serverModel({
+	return serverModel(serverOptions(settings, environment, settings.values.model));
+}
+
+/**
+ * Makes models of the server that the settings name, by their names. The client is loaded when the first of
+ * them is asked something. Throws a UsageError for a bad address.
+ */
+export function modelMaker(
+	settings: ResolvedSettings,
+	environment: NodeJS.ProcessEnv,
+): (name: string) => ServerModel {
+	return name => loadedWhenAsked(serverOptions(settings, environment, name));
+}
+
+function loadedWhenAsked(options: ServerOptions): ServerModel {
+	const {url} = connectionOf(options);
+	const load = async () => {
+		const {serverModel} = await import('../model/openai.js');
+		return serverModel(options);
+	};
+	let loading: Promise<ServerModel> | null = null;
+	const loaded = () => {
+		loading ??= load();
+		return loading;
+	};
+	return {
+		ref: {name: options.name, baseUrl: url},
+		models: async signal => (await loaded()).models(signal),
+		contextLength: async signal => (await loaded()).contextLength(signal),
+		async *reply(messages, sampling, signal) {
+			yield* (await loaded()).reply(messages, sampling, signal);
+		},
+	};
+}
+
+function serverOptions(
+	settings: ResolvedSettings,
+	environment: NodeJS.ProcessEnv,
+	name: string,
+): ServerOptions {
+	const {values} = settings;
+	return {
 		baseUrl: values['base-url'],
-		name: values.model,
+		name,
 		apiKey: apiKey(settings, environment),
 		idleTimeoutMs: values['idle-timeout'] * 1000,
-	});
+	};
 }

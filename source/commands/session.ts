@@ -1,22 +1,58 @@
+/** A session: the screen on one database. */
+import {setTimeout as sleep} from 'node:timers/promises';
 import {UsageError} from '../errors.js';
+import {chosenNames} from './chosen-tables.js';
 import type {Command} from './command.js';
 import {openDatabase} from './open-database.js';
+import {modelMaker} from './open-model.js';
 import {shellWord} from './shell-word.js';
 
-/** A session on a database. Its screen is not there yet: the database is checked, and `ask` is named. */
-export const session: Command = async ({operands, flags, notes, signal}) => {
-	if (operands.length === 0 && !flags.sample) {
+const READER_START_MS = 5;
+
+export const session: Command = async ({operands, flags, settings, environment, notes, signal}) => {
+	const given = flags.sample ? '--sample' : operands[0] && shellWord(operands[0]);
+	if (given === undefined) {
 		throw new UsageError('no database is named', 'Name a SQLite file, or see sqrl-tui --help.');
 	}
 
-	const {reader, given} = await openDatabase(operands[0], flags, notes);
+	if (!process.stdin.isTTY || !process.stdout.isTTY) {
+		throw new UsageError(
+			'a session needs a terminal for input and output',
+			`Without one, ask one question at a time: sqrl-tui ask ${given} "<question>"`,
+		);
+	}
+
+	const {values} = settings;
+	const modelNamed = modelMaker(settings, environment);
+	const model = modelNamed(values.model);
+	// What draws is loaded while the database is opened. Loading keeps this process busy, so the reader's process
+	// gets a moment to be started before.
+	const opening = openDatabase(operands[0], flags, {...notes, line: () => {}});
+	const started = Promise.race([opening, sleep(READER_START_MS)]);
+	const [{reader}, {runSession}] = await Promise.all([
+		opening,
+		started.then(() => import('../ui/run-session.js')),
+	]);
 	try {
-		const {schema} = await reader.schema({signal});
-		const database = flags.sample ? '--sample' : shellWord(given);
-		notes.line(`${reader.database.name} can be read: ${schema.tables.length} tables.`);
-		notes.line('The screen for a session is not there yet. Ask one question at a time:');
-		notes.line(`  sqrl-tui ask ${database} "<question>"`);
-		return 1;
+		const {schema, warnings} = await reader.schema({signal});
+		await runSession({
+			reader,
+			database: {ref: reader.database, copied: reader.copied, schema, warnings},
+			model,
+			modelNamed,
+			sampling: {
+				temperature: values.temperature,
+				topP: values['top-p'],
+				maxTokens: values['max-tokens'],
+				seed: values.seed,
+			},
+			maxSteps: values['max-steps'],
+			queryTimeoutMs: values['query-timeout'] * 1000,
+			chosen: flags.tables ? chosenNames(schema, flags.tables as string[]) : null,
+			screenReader: flags['screen-reader'] === true || environment.INK_SCREEN_READER === 'true',
+			environment,
+		});
+		return 0;
 	} finally {
 		await reader.close();
 	}

@@ -7,6 +7,19 @@ export type Address = {
 	authorization?: string;
 };
 
+/** Where a server is and how it is asked: a key goes before what is in the address. Throws a UsageError. */
+export function connectionOf({baseUrl, apiKey}: {baseUrl: string; apiKey?: string | undefined}): Address {
+	const address = parseAddress(baseUrl);
+	if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey)) {
+		throw new UsageError(
+			'the key for the server has a character that no key has, such as a space or a line break',
+			'Set SQRL_API_KEY to the key and nothing else.',
+		);
+	}
+
+	return apiKey ? {...address, authorization: `Bearer ${apiKey}`} : address;
+}
+
 /** Reads a server's base URL, such as `http://127.0.0.1:8000/v1`. Throws a UsageError. */
 export function parseAddress(given: string): Address {
 	// What was given is not repeated in words: it can hold a password.

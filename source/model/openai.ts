@@ -2,9 +2,9 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import OpenAI, {APIError} from 'openai';
 import {Stream} from 'openai/core/streaming';
 import type {ChatCompletion, ChatCompletionChunk} from 'openai/resources/chat/completions';
-import {ModelError, UsageError} from '../errors.js';
+import {ModelError} from '../errors.js';
 import type {Message} from '../protocol/prompt.js';
-import {parseAddress} from './address.js';
+import {connectionOf} from './address.js';
 import {explainFailure, withoutSecret} from './failure.js';
 import type {Model, ReplyChunk, Sampling, Usage} from './model.js';
 
@@ -38,18 +38,10 @@ const CHARACTERS_PER_TOKEN = 16;
 
 /** Throws a UsageError if the address cannot be read; connects only when it is asked something. */
 export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOptions): ServerModel {
-	const address = parseAddress(baseUrl);
-	if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey)) {
-		throw new UsageError(
-			'the key for the server has a character that no key has, such as a space or a line break',
-			'Set SQRL_API_KEY to the key and nothing else.',
-		);
-	}
-
-	const authorization = apiKey ? `Bearer ${apiKey}` : address.authorization;
-	const explain = (thrown: unknown) => withoutSecret(explainFailure(thrown, address.url), authorization);
+	const {url, authorization} = connectionOf({baseUrl, apiKey});
+	const explain = (thrown: unknown) => withoutSecret(explainFailure(thrown, url), authorization);
 	const client = new Client({
-		baseURL: address.url,
+		baseURL: url,
 		apiKey: 'unused: see fetchOnly',
 		adminAPIKey: null,
 		organization: null,
@@ -65,7 +57,7 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 		signal: AbortSignal | undefined,
 	): AsyncGenerator<ReplyChunk> {
 		const controller = new AbortController();
-		const watch = watchFor(controller, signal, () => stalled(address.url, idleTimeoutMs), idleTimeoutMs);
+		const watch = watchFor(controller, signal, () => stalled(url, idleTimeoutMs), idleTimeoutMs);
 		try {
 			const response = await watch(
 				client.chat.completions
@@ -84,14 +76,14 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 					)
 					.asResponse(),
 			);
-			if (checkType(response, address.url) === 'json') {
-				yield* readWhole((await watch(response.json())) as ChatCompletion, address.url);
+			if (checkType(response, url) === 'json') {
+				yield* readWhole((await watch(response.json())) as ChatCompletion, url);
 				return;
 			}
 
 			// With the client: without it, what cannot be read is written to stderr.
 			const stream = Stream.fromSSEResponse<ChatCompletionChunk>(response, controller, client);
-			yield* readStream(stream, watch, address.url, sampling.maxTokens * CHARACTERS_PER_TOKEN);
+			yield* readStream(stream, watch, url, sampling.maxTokens * CHARACTERS_PER_TOKEN);
 		} finally {
 			controller.abort();
 		}
@@ -99,13 +91,13 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 
 	const models = async (signal?: AbortSignal): Promise<ServedModel[]> => {
 		const controller = new AbortController();
-		const watch = watchFor(controller, signal, () => stalled(address.url, idleTimeoutMs), idleTimeoutMs);
+		const watch = watchFor(controller, signal, () => stalled(url, idleTimeoutMs), idleTimeoutMs);
 		try {
 			const response = await watch(client.models.list({signal: controller.signal}).asResponse());
-			checkType(response, address.url);
+			checkType(response, url);
 			const list = (await watch(response.json())) as {data?: Array<ListedModel | null>} | null;
 			if (!Array.isArray(list?.data)) {
-				throw notAModel(address.url, 'its list of models has no `data`');
+				throw notAModel(url, 'its list of models has no `data`');
 			}
 
 			return list.data.map(model => {
@@ -121,7 +113,7 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 	};
 
 	return {
-		ref: {name, baseUrl: address.url},
+		ref: {name, baseUrl: url},
 		models,
 		async contextLength(signal) {
 			const served = await models(signal).catch(() => []);
@@ -144,7 +136,7 @@ export function serverModel({baseUrl, name, apiKey, idleTimeoutMs}: ServerOption
 					signal?.throwIfAborted();
 					const {error, retryMs} = explain(thrown);
 					if (begun && error.kind === 'unreachable') {
-						throw brokenOff(address.url, error);
+						throw brokenOff(url, error);
 					}
 
 					if (begun || retryMs === null || count === ATTEMPTS) {

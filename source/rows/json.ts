@@ -1,4 +1,5 @@
 import {type Cell, hex, realText} from '../database/cell.js';
+import {distinctNames} from './distinct-names.js';
 import type {RowWriter} from './row-writer.js';
 
 /**
@@ -13,7 +14,7 @@ export function jsonWriter(): RowWriter {
 		`{${row.map((cell, index) => `${keys[index]}: ${JSON.stringify(plain(cell))}`).join(', ')}}`;
 	return {
 		begin(columns) {
-			keys = distinct(columns).map(name => JSON.stringify(name));
+			keys = distinctNames(columns).map(name => JSON.stringify(name));
 			return '[';
 		},
 		rows(rows) {
@@ -37,19 +38,4 @@ function plain(cell: Cell): unknown {
 		default:
 			return cell === null ? null : hex(cell);
 	}
-}
-
-/** Column names made distinct, so that no column is lost in an object. */
-function distinct(columns: string[]): string[] {
-	const taken = new Set(columns);
-	const used = new Set<string>();
-	return columns.map(name => {
-		let key = name;
-		for (let count = 2; used.has(key) || (key !== name && taken.has(key)); count++) {
-			key = `${name}_${count}`;
-		}
-
-		used.add(key);
-		return key;
-	});
 }

@@ -8,7 +8,7 @@ export type RowWriter = {
 	end(): string;
 };
 
-export const ROW_FORMATS = ['table', 'tsv', 'csv', 'json', 'md'] as const;
+export const ROW_FORMATS = ['table', 'tsv', 'csv', 'json', 'md', 'insert'] as const;
 
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
@@ -25,5 +25,7 @@ export async function rowWriter(format: RowFormat, width?: number): Promise<RowW
 			return (await import('./json.js')).jsonWriter();
 		case 'md':
 			return (await import('./markdown.js')).markdownWriter();
+		case 'insert':
+			return (await import('./insert.js')).insertWriter();
 	}
 }

@@ -1,7 +1,6 @@
-import stringWidth from 'string-width';
 import type {Cell} from '../database/cell.js';
-import {visible} from '../visible.js';
-import {cellText} from './cell-text.js';
+import {textWidth} from '../text-width.js';
+import {drawCell, drawText, isNumber} from './draw-cell.js';
 import type {RowWriter} from './row-writer.js';
 
 /** Terminal columns of a cell beyond which it is cut, with `…`. */
@@ -17,7 +16,7 @@ export function tableWriter(terminalWidth?: number): RowWriter {
 	let header = '';
 	return {
 		begin(names) {
-			columns = names.map(name => drawn(name));
+			columns = names.map(name => drawText(name, CELL_WIDTH, CELL_WIDTH));
 			return '';
 		},
 		rows(rows) {
@@ -38,7 +37,7 @@ export function tableWriter(terminalWidth?: number): RowWriter {
 function gridLayout(columns: string[], sample: Cell[][]) {
 	const drawnSample = sample.map(row => row.map(drawnCell));
 	const widths = columns.map((name, index) =>
-		Math.max(stringWidth(name), ...drawnSample.map(row => stringWidth(row[index]!))),
+		Math.max(textWidth(name), ...drawnSample.map(row => textWidth(row[index]!))),
 	);
 	const right = columns.map(
 		(_, index) =>
@@ -58,7 +57,7 @@ function gridLayout(columns: string[], sample: Cell[][]) {
 }
 
 function recordLayout(columns: string[]) {
-	const width = Math.max(...columns.map(name => stringWidth(name)));
+	const width = Math.max(...columns.map(name => textWidth(name)));
 	let number = 0;
 	return (rows: Cell[][]) =>
 		rows
@@ -69,39 +68,12 @@ function recordLayout(columns: string[]) {
 			.join('');
 }
 
-function isNumber(cell: Cell): boolean {
-	return typeof cell === 'bigint' || typeof cell === 'number';
-}
-
-/** NULL is bare; text that reads like it, or like nothing, is in quotes. */
+/** Cut at 80 columns, `…` after them. */
 function drawnCell(cell: Cell): string {
-	if (cell === null) {
-		return 'NULL';
-	}
-
-	return cell === '' || cell === 'NULL' ? `'${cell}'` : drawn(cellText(cell));
+	return drawCell(cell, CELL_WIDTH, CELL_WIDTH);
 }
-
-function drawn(text: string): string {
-	// Cut before it is measured: a cell can be megabytes, and only this much can show.
-	const start = visible(text.slice(0, CELL_WIDTH * 4));
-	let width = 0;
-	let result = '';
-	for (const {segment} of segmenter.segment(start)) {
-		width += stringWidth(segment);
-		if (width > CELL_WIDTH) {
-			return `${result}…`;
-		}
-
-		result += segment;
-	}
-
-	return text.length > CELL_WIDTH * 4 ? `${result}…` : result;
-}
-
-const segmenter = new Intl.Segmenter();
 
 function pad(text: string, width: number, right: boolean): string {
-	const space = ' '.repeat(Math.max(0, width - stringWidth(text)));
+	const space = ' '.repeat(Math.max(0, width - textWidth(text)));
 	return right ? space + text : text + space;
 }

@@ -5,6 +5,7 @@ import {
 	begin,
 	ended,
 	failed,
+	forked,
 	judged,
 	messages,
 	type Next,
@@ -389,6 +390,40 @@ describe('what a person does after the end', () => {
 		expect(trajectory.extra).toEqual({note: 1, failure: {kind: 'cut', message: 'broke off'}});
 		expect(reopened(trajectory)).toEqual({...question(), extra: {note: 1}});
 		expect(reopened(failed(question(), {kind: 'cut', message: 'x'}))).not.toHaveProperty('extra');
+	});
+});
+
+describe('forked', () => {
+	const ID = '0b7bb2f0-66a2-4f0c-8a53-0e0a4a3f4f10';
+	const two = ended(say(afterReplies(question(), PROBE, PROBE), ANSWER), 'answered');
+	const withAnswer = answered(two, {sql: 'SELECT 2', by: 'model', outcome: rowsOutcome(['n'], [3n])});
+
+	it.each([0, 1, 2])('goes another way from before reply %d', turn => {
+		const fork = forked(withAnswer, turn, ID);
+		expect(fork).toMatchObject({id: ID, ending: 'open', parent: {id: withAnswer.id, turn}});
+		expect(fork.turns).toEqual(withAnswer.turns.slice(0, turn));
+		expect(fork).not.toHaveProperty('answer');
+		expect(next(fork)).toEqual({kind: 'reply'});
+		expect(messages(fork)).toEqual(messages(withAnswer).slice(0, 2 + 2 * turn));
+	});
+
+	it('is asked what its parent was asked, and answers on its own', () => {
+		const fork = settle(say(forked(withAnswer, 2, ID), ANSWER));
+		expect(fork.last).toEqual({kind: 'end', ending: 'answered'});
+		expect(fork.trajectory.prompt).toEqual(withAnswer.prompt);
+		expect(withAnswer.id).not.toBe(ID);
+	});
+
+	it('of a failure forgets it', () => {
+		const broken = failed({...question(), extra: {note: 1}}, {kind: 'cut', message: 'x'});
+		expect(forked(broken, 0, ID).extra).toEqual({note: 1});
+	});
+
+	it('before a last reply without an answer is told to finish again', () => {
+		const trajectory = settle(say(settle(say(question(), PROSE)).trajectory, PROSE)).trajectory;
+		const fork = forked(ended(trajectory, 'no-answer'), trajectory.turns.length - 1, ID);
+		expect(next(fork)).toEqual({kind: 'reply'});
+		expect(messages(fork).at(-1)).toEqual({role: 'user', content: FINISH.text});
 	});
 });
 

@@ -1,12 +1,36 @@
 import {readFileSync} from 'node:fs';
-import {expect, it} from 'vitest';
-import {readmeFile, withGeneratedParts} from '../../scripts/readme.js';
+import {describe, expect, it} from 'vitest';
+import {readmeFile, withGeneratedParts, withPart} from '../../scripts/readme.js';
 
-it('has the tables that the program reads', () => {
-	const readme = readFileSync(readmeFile(), 'utf8');
-	expect(withGeneratedParts(readme)).toBe(readme);
-	// The parts are there: without its marks, a part would go unnoticed.
-	for (const part of ['`--evidence-file <file>`', '`query-timeout`', 'sqrl-tui ask <database>']) {
-		expect(readme).toContain(part);
-	}
+const readme = readFileSync(readmeFile(), 'utf8');
+
+describe('README.md', () => {
+	it('has the tables that the program reads', () => {
+		expect(withGeneratedParts(readme)).toBe(readme);
+	});
+
+	it.each([
+		['commands', 'sqrl-tui ask <database>'],
+		['flags', '`--evidence-file <file>`'],
+		['flags', '`--screen-reader`'],
+		['settings', '`query-timeout`'],
+		['slash-commands', '`/approve manual\\|auto`'],
+		['keys', '`alt+enter`'],
+		['keys', 'run this and the rest of this question'],
+	])('has in the part %s: %s', (name, text) => {
+		const [, part] = new RegExp(`<!-- ${name} -->\n([\\s\\S]*?)<!-- /${name} -->`).exec(readme)!;
+		expect(part).toContain(text);
+	});
+
+	it.each(['commands', 'flags', 'settings', 'slash-commands', 'keys'])(
+		'is stale with another part %s',
+		name => {
+			expect(withGeneratedParts(withPart(readme, name, 'old\n'))).toBe(readme);
+			expect(withPart(readme, name, 'old\n')).not.toBe(readme);
+		},
+	);
+
+	it('is told of where a part has lost its marks', () => {
+		expect(() => withGeneratedParts(readme.replace('<!-- /keys -->', ''))).toThrow('<!-- keys -->');
+	});
 });

@@ -208,8 +208,13 @@ async function reply(
 
 		if (!delta(piece)) {
 			await new Promise<void>(resolve => {
-				response.once('drain', resolve);
-				response.once('close', resolve);
+				const goOn = () => {
+					response.off('drain', goOn);
+					response.off('close', goOn);
+					resolve();
+				};
+				response.on('drain', goOn);
+				response.on('close', goOn);
 			});
 		}
 

@@ -1,0 +1,101 @@
+/** A trajectory, turn by turn: where a person is in it, and where a key leads. */
+import type {Trajectory} from '../../agent/trajectory.js';
+import type {Table} from '../../database/cell.js';
+import {drawableRows, type Input, type Size} from '../input.js';
+import {actionFor} from '../keymap.js';
+import {clampIndex} from './cursor.js';
+import {oneLine} from './frame.js';
+import {AT_TOP, reduceScroll, type Scroll} from './scroll.js';
+import {type Body, bodyOf, PANES, type Pane} from './trajectory-body.js';
+import {failureWords, tableOf} from './trajectory-words.js';
+
+/** `turn` is an index into the trajectory's turns, 0 where there are none. */
+export type TrajectoryView = {
+	trajectory: Trajectory;
+	turn: number;
+	pane: Pane;
+	/** Whether thoughts are shown. */
+	unfolded: boolean;
+	scroll: Scroll;
+};
+
+/** What a person wants that the view cannot do itself. */
+export type TrajectoryExit = 'close' | {open: 'grid'; title: string; table: Table};
+
+/** Begins at the first turn. */
+export function openTrajectory(trajectory: Trajectory): TrajectoryView {
+	return {trajectory, turn: 0, pane: 'summary', unfolded: false, scroll: AT_TOP};
+}
+
+export function reduceTrajectory(
+	view: TrajectoryView,
+	input: Input,
+	size: Size,
+): TrajectoryView | TrajectoryExit {
+	switch (actionFor('trajectory', input)) {
+		case 'previousTurn':
+			return at(view, {turn: view.turn - 1}, size);
+		case 'nextTurn':
+			return at(view, {turn: view.turn + 1}, size);
+		case 'firstTurn':
+			return at(view, {turn: 0}, size);
+		case 'lastTurn':
+			return at(view, {turn: view.trajectory.turns.length - 1}, size);
+		case 'nextPane':
+			return at(view, {pane: neighbour(view.pane, 1)}, size);
+		case 'previousPane':
+			return at(view, {pane: neighbour(view.pane, -1)}, size);
+		case 'thought':
+			// From another pane the thought is meant to be seen.
+			return view.pane === 'summary'
+				? at(view, {unfolded: !view.unfolded}, size)
+				: at(view, {pane: 'summary', unfolded: true}, size);
+		case 'grid': {
+			const table = tableOf(view.trajectory, view.turn);
+			return table ? {open: 'grid', title: gridTitle(view), table} : view;
+		}
+
+		default:
+	}
+
+	const action = actionFor('view', input);
+	if (action === 'close') {
+		return 'close';
+	}
+
+	const height = trajectoryLayout(view, size).body;
+	const {lines} = trajectoryBody(view, size);
+	return {...view, scroll: reduceScroll(view.scroll, action, lines.length, height)};
+}
+
+/** The rows of each part of the view. */
+export type TrajectoryLayout = {failure: number; turns: number; body: number};
+
+/** A small screen shows the turn that is chosen, a large one those around it too. */
+export function trajectoryLayout({trajectory}: TrajectoryView, size: Size): TrajectoryLayout {
+	const rows = drawableRows(size);
+	const count = trajectory.turns.length;
+	const failure = failureWords(trajectory) !== '' && rows >= 10 ? 1 : 0;
+	const isSmall = rows < 18 || size.columns < 60;
+	const turns = rows < 6 ? 0 : Math.min(count, isSmall ? 1 : Math.floor(rows / 3));
+	// The title, the names of the panes and the footer.
+	return {failure, turns, body: Math.max(1, rows - 3 - failure - turns)};
+}
+
+export function trajectoryBody(view: TrajectoryView, {columns}: Size): Body {
+	return bodyOf(view, columns);
+}
+
+function at(view: TrajectoryView, change: Partial<TrajectoryView>, size: Size): TrajectoryView {
+	const changed = {...view, ...change};
+	const there = {...changed, turn: clampIndex(changed.turn, view.trajectory.turns.length)};
+	return {...there, scroll: {top: trajectoryBody(there, size).start}};
+}
+
+function neighbour(pane: Pane, step: number): Pane {
+	return PANES[(PANES.indexOf(pane) + step + PANES.length) % PANES.length]!;
+}
+
+function gridTitle({trajectory, turn}: TrajectoryView): string {
+	return `${oneLine(trajectory.question)} · turn ${turn + 1}`;
+}

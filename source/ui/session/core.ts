@@ -1,0 +1,323 @@
+/**
+ * The session outside React: holds the state, feeds events to the reducer and does what it asks for. Nothing
+ * here draws; whoever draws subscribes.
+ */
+import {randomUUID} from 'node:crypto';
+import {readFile} from 'node:fs/promises';
+import {explained} from '../../agent/explained.js';
+import {contextError, PromptSize} from '../../agent/prompt-size.js';
+import type {Judgement, Review} from '../../agent/review.js';
+import {solve} from '../../agent/solve.js';
+import {begin, failed, forked, type Trajectory} from '../../agent/trajectory.js';
+import type {Reader} from '../../database/reader.js';
+import {messageOf, SqrlError, UsageError} from '../../errors.js';
+import {expandHome} from '../../home.js';
+import type {ServerModel} from '../../model/openai.js';
+import {chosenSchema} from '../../protocol/chosen-schema.js';
+import {dumpSchema, identifier} from '../../protocol/schema.js';
+import {exportRows} from '../../rows/export-rows.js';
+import type {SessionEvent} from './event.js';
+import {isWorking, reduce} from './reduce.js';
+import type {Effect, Session} from './state.js';
+
+export type Surroundings = {
+	reader: Reader;
+	model: ServerModel;
+	/** The same server with another model. */
+	modelNamed: (name: string) => ServerModel;
+	queryTimeoutMs: number;
+	clock: () => number;
+	/** Hands text to the terminal's clipboard; says whether all of it fitted. */
+	copy: (text: string) => {cut: boolean};
+	/** Opens $EDITOR while nothing is drawn. */
+	editExternally: (text: string) => Promise<{text: string} | {error: string}>;
+	suspend: () => Promise<void>;
+};
+
+export type Core = {
+	readonly session: Session;
+	dispatch(event: SessionEvent): void;
+	subscribe(listener: () => void): () => void;
+	/** Resolves when the person has quit. */
+	finished: Promise<void>;
+	/** Stops what runs. The reader is its owner's to close. */
+	close(): void;
+};
+
+/** Milliseconds between two looks at the clock while something runs. */
+const TICK_MS = 1000;
+
+const FIRST_ROWS = 20;
+
+export function startCore(start: Session, surroundings: Surroundings): Core {
+	const {reader, clock} = surroundings;
+	const listeners = new Set<() => void>();
+	let session = start;
+	let {model} = surroundings;
+	let closed = false;
+	let asked = 0;
+	let running: AbortController | null = null;
+	let judge: ((judgement: Judgement) => void) | null = null;
+	let finish = () => {};
+	const finished = new Promise<void>(resolve => {
+		finish = resolve;
+	});
+	const ticking = setInterval(() => {
+		if (isWorking(session.phase)) {
+			dispatch({kind: 'tick', at: clock()});
+		}
+	}, TICK_MS);
+
+	function dispatch(event: SessionEvent): void {
+		const step = reduce(session, event);
+		session = step.session;
+		for (const effect of step.effects) {
+			void perform(effect).catch(report);
+		}
+
+		for (const listener of listeners) {
+			listener();
+		}
+	}
+
+	/** What an effect could not do is said where the person looks; the session goes on. */
+	function report(error: unknown): void {
+		const text = error instanceof SqrlError ? `${error.message}\n${error.advice}`.trim() : messageOf(error);
+		dispatch({kind: 'note', text, tone: 'bad'});
+	}
+
+	async function perform(effect: Effect): Promise<void> {
+		switch (effect.kind) {
+			case 'ask':
+				return ask(effect.question);
+			case 'resume':
+				return carryOn(effect.trajectory);
+			case 'regenerate': {
+				const {trajectory} = effect;
+				const fork = forked(trajectory, Math.max(0, trajectory.turns.length - 1), randomUUID());
+				const {seed} = fork.sampling;
+				// The same seed would give the same reply.
+				return carryOn({...fork, sampling: {...fork.sampling, seed: seed === null ? null : seed + 1}});
+			}
+
+			case 'judge':
+				judge?.({turn: effect.turn, verdict: effect.verdict});
+				return;
+			case 'stop':
+				running?.abort(new Error('stopped'));
+				return;
+			case 'query':
+				return query(effect.sql);
+			case 'plan': {
+				const outcome = await reader.query(`EXPLAIN QUERY PLAN ${effect.sql}`, {maxRows: 1000});
+				return dispatch({kind: 'planned', sql: effect.sql, outcome});
+			}
+
+			case 'count':
+			case 'first-rows':
+				return lookAtTable(effect.kind, effect.table);
+			case 'copy': {
+				const {cut} = surroundings.copy(effect.text);
+				const text = cut ? 'The first part is in the clipboard: terminals take no more.' : 'Copied.';
+				return dispatch({kind: 'notice', text: `${text} (${effect.what})`});
+			}
+
+			case 'export': {
+				const {rows, path} = await exportRows(reader, effect, surroundings.queryTimeoutMs);
+				const count = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
+				return dispatch({kind: 'note', text: `${count} written to ${path}`, tone: 'good'});
+			}
+
+			case 'read-evidence': {
+				const text = await readFile(expandHome(effect.file), 'utf8').catch(error => {
+					throw new UsageError(`the evidence cannot be read: ${messageOf(error)}`, 'Check the path.');
+				});
+				return dispatch({kind: 'evidence', text: text.trim()});
+			}
+
+			case 'list-models': {
+				const served = await model.models();
+				return dispatch({kind: 'models', names: served.map(({id}) => id)});
+			}
+
+			case 'use-model': {
+				model = surroundings.modelNamed(effect.name);
+				const contextTokens = await model.contextLength();
+				return dispatch({kind: 'model', model: model.ref, contextTokens});
+			}
+
+			case 'write-externally': {
+				const written = await surroundings.editExternally(effect.text);
+				return dispatch(
+					'error' in written ? {kind: 'notice', text: written.error} : {kind: 'written', text: written.text},
+				);
+			}
+
+			case 'suspend':
+				return surroundings.suspend();
+			case 'quit':
+				return finish();
+		}
+	}
+
+	async function ask(question: string): Promise<void> {
+		asked++;
+		const mine = asked;
+		await noticeChange();
+		// Of questions that are sent at once the last is meant.
+		if (mine !== asked) {
+			return tellSuperseded(question);
+		}
+
+		const {database, evidence, sampling, maxSteps, chosen} = session;
+		const schema = chosenSchema(database.schema, chosen);
+		const trajectory = begin({
+			id: randomUUID(),
+			question,
+			evidence,
+			database: {...database.ref, version: await reader.version()},
+			model: model.ref,
+			sampling,
+			maxSteps,
+			schema: dumpSchema(schema),
+		});
+		const size = sizeOf(trajectory);
+		const {contextTokens} = session;
+		if (contextTokens === null || size.tokens <= contextTokens) {
+			return carryOn(trajectory);
+		}
+
+		const error = contextError(size, contextTokens);
+		dispatch({kind: 'started', trajectory, at: clock()});
+		const event = {kind: 'ended' as const, trajectory: failed(trajectory, error), error};
+		dispatch({kind: 'solve', event, at: clock()});
+	}
+
+	function sizeOf(trajectory: Trajectory): PromptSize {
+		return new PromptSize(trajectory, chosenSchema(session.database.schema, session.chosen));
+	}
+
+	/** The database may have changed since the question before: its schema is read again. */
+	async function noticeChange(): Promise<void> {
+		const version = await reader.version();
+		if (version === session.database.ref.version) {
+			return;
+		}
+
+		const ref = {...session.database.ref, version};
+		const {schema, warnings} = await reader.schema();
+		const same = dumpSchema(schema) === dumpSchema(session.database.schema);
+		const database = {ref, schema, warnings, copied: reader.copied};
+		if (same) {
+			session = {...session, database};
+		} else {
+			dispatch({kind: 'database', database});
+		}
+	}
+
+	async function carryOn(trajectory: Trajectory): Promise<void> {
+		const controller = begun();
+		dispatch({kind: 'started', trajectory, at: clock()});
+		const {signal} = controller;
+		const {queryTimeoutMs} = surroundings;
+		let last = trajectory;
+		try {
+			for await (const event of solve(trajectory, {model, reader, review, clock, queryTimeoutMs, signal})) {
+				if (running !== controller) {
+					return tellSuperseded(trajectory.question);
+				}
+
+				last = event.trajectory;
+				if (event.kind === 'ended') {
+					ended(controller);
+					const error = event.error && explained(event.error, sizeOf(trajectory), model.ref.baseUrl ?? '');
+					dispatch({kind: 'solve', event: {...event, ...(error && {error})}, at: clock()});
+				} else {
+					dispatch({kind: 'solve', event, at: clock()});
+				}
+			}
+		} catch (error) {
+			// Nobody foresaw it: the question ends all the same, and the person goes on.
+			if (running === controller) {
+				ended(controller);
+				const broken = failed(last, {kind: 'unforeseen', message: messageOf(error)});
+				dispatch({kind: 'solve', event: {kind: 'ended', trajectory: broken}, at: clock()});
+			}
+
+			throw error;
+		}
+	}
+
+	/** What is told of a question after another one has begun is not told of that one. */
+	function tellSuperseded(question: string): void {
+		dispatch({kind: 'note', text: `Stopped, for something else was begun: ${question}`, tone: 'plain'});
+	}
+
+	const review: Review = ({turn, sql}) =>
+		new Promise(resolve => {
+			judge = resolve;
+			dispatch({kind: 'review', turn, sql, at: clock()});
+		});
+
+	async function query(sql: string): Promise<void> {
+		const controller = begun();
+		const outcome = await reader.query(sql, {
+			timeoutMs: surroundings.queryTimeoutMs,
+			signal: controller.signal,
+		});
+		ended(controller);
+		dispatch({kind: 'queried', outcome});
+	}
+
+	function begun(): AbortController {
+		running?.abort(new Error('stopped'));
+		running = new AbortController();
+		if (closed) {
+			running.abort(new Error('closed'));
+		}
+
+		return running;
+	}
+
+	function ended(controller: AbortController): void {
+		if (running === controller) {
+			running = null;
+		}
+	}
+
+	async function lookAtTable(kind: 'count' | 'first-rows', table: string): Promise<void> {
+		const name = identifier(table);
+		const sql =
+			kind === 'count' ? `SELECT count(*) FROM ${name}` : `SELECT * FROM ${name} LIMIT ${FIRST_ROWS}`;
+		const outcome = await reader.query(sql, {maxRows: FIRST_ROWS, timeoutMs: surroundings.queryTimeoutMs});
+		const answer = 'error' in outcome ? outcome.error.message : outcome.table;
+		if (kind === 'first-rows') {
+			return dispatch({kind: 'schema-answer', table, rows: answer});
+		}
+
+		const count = typeof answer === 'string' ? answer : (answer.rows[0]?.[0] as bigint);
+		dispatch({kind: 'schema-answer', table, count});
+	}
+
+	// The server is asked how much it takes while the person writes; a server that is not there is told of later.
+	void model.contextLength().then(tokens => {
+		dispatch({kind: 'context', tokens});
+	});
+
+	return {
+		get session() {
+			return session;
+		},
+		dispatch,
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		finished,
+		close() {
+			closed = true;
+			clearInterval(ticking);
+			running?.abort(new Error('closed'));
+		},
+	};
+}

@@ -1,0 +1,31 @@
+import type {SolveEvent} from '../../agent/solve.js';
+import type {Trajectory} from '../../agent/trajectory.js';
+import type {QueryOutcome, Table} from '../../database/cell.js';
+import type {ModelRef} from '../../model/model.js';
+import type {Input, Size} from '../input.js';
+import type {Opened} from './state.js';
+
+/** Everything that can happen to a session. `at` is in milliseconds since 1970. */
+export type SessionEvent =
+	| {kind: 'input'; input: Input; at: number}
+	| {kind: 'resized'; size: Size}
+	| {kind: 'tick'; at: number}
+	/** A trajectory has begun, or goes on. */
+	| {kind: 'started'; trajectory: Trajectory; at: number}
+	/** A probe waits for a verdict. */
+	| {kind: 'review'; turn: number; sql: string; at: number}
+	| {kind: 'solve'; event: SolveEvent; at: number}
+	| {kind: 'queried'; outcome: QueryOutcome}
+	| {kind: 'planned'; sql: string; outcome: QueryOutcome}
+	| {kind: 'schema-answer'; table: string; count?: bigint | string; rows?: Table | string}
+	| {kind: 'evidence'; text: string}
+	| {kind: 'models'; names: string[]}
+	| {kind: 'model'; model: ModelRef; contextTokens: number | null}
+	/** The tokens that the server takes, as far as it says. */
+	| {kind: 'context'; tokens: number | null}
+	| {kind: 'written'; text: string}
+	/** The file under the database's name is another one, or has another schema. */
+	| {kind: 'database'; database: Opened}
+	/** What an effect says when it is done, or cannot be done. */
+	| {kind: 'note'; text: string; tone: 'plain' | 'good' | 'bad'}
+	| {kind: 'notice'; text: string};

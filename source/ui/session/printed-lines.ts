@@ -1,0 +1,104 @@
+/** What goes into the scrollback, as lines. It is printed once, folded, and is the person's from then on. */
+import type {Ending} from '../../agent/trajectory.js';
+import {visible, visibleLines} from '../../visible.js';
+import {barLines} from '../bars.js';
+import {wrap} from '../lines.js';
+import {planLines} from '../plan-lines.js';
+import {theme} from '../theme.js';
+import type {Opened, Printed} from './state.js';
+import {resultLines, sqlLines, turnLines} from './turn-lines.js';
+
+/** Rows of an answer that are printed; the grid and an export have the others. */
+const ANSWER_ROWS = 20;
+
+export function printedLines(item: Printed, width: number): string[] {
+	switch (item.kind) {
+		case 'welcome':
+			return welcomeLines(item.database, item.model.name, width);
+		case 'question':
+			return questionLines(item, width);
+		case 'result':
+			return [
+				'',
+				...sqlLines(item.edited ? 'edited answer' : 'your query', item.sql, width),
+				...resultLines(item.outcome, width, ANSWER_ROWS),
+			];
+		case 'bars':
+			return ['', ...(barLines(item.table, width) ?? [])];
+		case 'plan':
+			return [
+				'',
+				...('error' in item.outcome
+					? wrap(visibleLines(item.outcome.error.message), width).map(line => theme.bad(line))
+					: planLines(item.outcome.table, width)),
+			];
+		case 'note':
+			return wrap(visibleLines(item.text), width).map(line => TONES[item.tone](line));
+	}
+}
+
+const TONES = {plain: (text: string) => text, good: theme.good, bad: theme.bad};
+
+function welcomeLines({ref, copied, schema, warnings}: Opened, model: string, width: number): string[] {
+	const {tables, views} = schema;
+	const objects = [
+		counted(tables.length, 'table'),
+		...(views.length > 0 ? [counted(views.length, 'view')] : []),
+	];
+	const copy =
+		copied === null
+			? []
+			: [
+					copied === 'read-only-folder'
+						? 'Its folder cannot be written to, which a database in WAL mode needs: a private copy is read.'
+						: 'A program that wrote to it was broken off: a private copy is read, with that transaction rolled back.',
+				];
+	const unread = warnings.map(
+		({name, message}) => `${visible(name)} cannot be read and is not shown to the model: ${visible(message)}`,
+	);
+	return [
+		...wrap(
+			`${visible(ref.name)} · ${objects.join(', ')} · read-only · asked of ${visible(model)}`,
+			width,
+		).map(line => theme.heading(line)),
+		...[...copy, ...unread].flatMap(text => wrap(text, width).map(line => theme.warning(line))),
+		...wrap(
+			'Each question is a new chat: earlier ones are not sent. /help lists keys and commands.',
+			width,
+		).map(line => theme.quiet(line)),
+	];
+}
+
+function counted(count: number, noun: string): string {
+	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function questionLines(
+	{trajectory, elapsedMs}: Extract<Printed, {kind: 'question'}>,
+	width: number,
+): string[] {
+	const {turns, ending, answer, evidence} = trajectory;
+	const turnsLines = turns.flatMap((_, index) => turnLines(trajectory, index, {width, unfolded: false}));
+	const seconds = `${(elapsedMs / 1000).toFixed(1)} s`;
+	const count = turns.length === 1 ? '1 turn' : `${turns.length} turns`;
+	return [
+		'',
+		...wrap(visibleLines(trajectory.question), width, '  ').map((line, index) =>
+			theme.strong(index === 0 ? `❯${line.slice(1)}` : line),
+		),
+		...(evidence === ''
+			? []
+			: wrap(`evidence: ${visibleLines(evidence)}`, width, '  ').map(line => theme.quiet(line))),
+		...turnsLines,
+		...(answer?.outcome ? resultLines(answer.outcome, width, ANSWER_ROWS) : []),
+		...(ending === 'answered' ? [] : wrap(ENDINGS[ending], width, '   ').map(line => theme.warning(line))),
+		theme.quiet(`   ${count} · ${seconds}`),
+	];
+}
+
+const ENDINGS: Record<Exclude<Ending, 'answered'>, string> = {
+	open: 'not finished',
+	'no-answer': 'No answer: the model gave none. N asks it to go on, G answers again.',
+	aborted: 'Stopped. R goes on from here.',
+	failed: 'Broken off. R tries again from here.',
+};

@@ -1,0 +1,117 @@
+/** Full-screen views: the one on top gets the keys. */
+
+import type {Input} from '../input.js';
+import {actionFor} from '../keymap.js';
+import {openGrid, reduceGrid} from '../screens/grid.js';
+import {openHelp, reduceHelp} from '../screens/help-view.js';
+import {reduceSchema} from '../screens/schema-view.js';
+import {openTables, reduceTables} from '../screens/tables-view.js';
+import {reduceTrajectory} from '../screens/trajectory-view.js';
+import {SLASH_COMMANDS} from './slash-commands.js';
+import type {Effect, Session, Step, View} from './state.js';
+import {stay} from './steps.js';
+
+export function reduceView(session: Session, input: Input): Step {
+	const {views, size} = session;
+	const top = views.at(-1);
+	if (!top) {
+		return stay(session);
+	}
+
+	if (actionFor('view', input) === 'help' && top.kind !== 'help' && !isTyping(top)) {
+		return openHelpView(session);
+	}
+
+	switch (top.kind) {
+		case 'grid': {
+			const next = reduceGrid(top.grid, input, size);
+			return next === 'close' ? close(session) : replace(session, {kind: 'grid', grid: next});
+		}
+
+		case 'help': {
+			const next = reduceHelp(top.view, input, size);
+			return next === 'close' ? close(session) : replace(session, {kind: 'help', view: next});
+		}
+
+		case 'trajectory': {
+			const next = reduceTrajectory(top.view, input, size);
+			if (next === 'close') {
+				return close(session);
+			}
+
+			return 'open' in next
+				? push(session, {kind: 'grid', grid: openGrid(next.title, next.table)})
+				: replace(session, {kind: 'trajectory', view: next});
+		}
+
+		case 'schema': {
+			const next = reduceSchema(top.view, input, size);
+			if (next === 'close') {
+				return close(session);
+			}
+
+			if (!('request' in next)) {
+				return replace(session, {kind: 'schema', view: next});
+			}
+
+			const effect: Effect = {kind: next.request.kind, table: next.request.table};
+			return {...replace(session, {kind: 'schema', view: next.view}), effects: [effect]};
+		}
+
+		case 'tables': {
+			const next = reduceTables(top.view, input, size);
+			if (next === 'close') {
+				return close(session);
+			}
+
+			return 'choices' in next
+				? replace(session, {kind: 'tables', view: next})
+				: choose(session, next.chosen);
+		}
+	}
+}
+
+/** Whether the view takes letters as text. */
+function isTyping(view: View): boolean {
+	switch (view.kind) {
+		case 'grid':
+			return view.grid.mode.kind === 'filter';
+		case 'schema':
+		case 'tables':
+			return view.view.filter.typing;
+		default:
+			return false;
+	}
+}
+
+function choose(session: Session, chosen: ReadonlySet<string>): Step {
+	const {tables, views} = session.database.schema;
+	const all = chosen.size === tables.length + views.length;
+	const count = chosen.size === 1 ? '1 table' : `${chosen.size} tables`;
+	const notice = all ? 'The model is shown all tables.' : `The model is shown ${count}.`;
+	return close({...session, chosen: all ? null : chosen, notice});
+}
+
+export function push(session: Session, view: View): Step {
+	return stay({...session, views: [...session.views, view]});
+}
+
+function replace(session: Session, view: View): Step {
+	return stay({...session, views: [...session.views.slice(0, -1), view]});
+}
+
+function close(session: Session): Step {
+	return stay({...session, views: session.views.slice(0, -1)});
+}
+
+export function openHelpView(session: Session): Step {
+	const commands = Object.values(SLASH_COMMANDS).map(({usage, help}): [string, string] => [usage, help]);
+	return push(session, {kind: 'help', view: openHelp(commands)});
+}
+
+export function openTablesView(session: Session): Step {
+	const {schema} = session.database;
+	const all = [...schema.tables, ...schema.views].map(({name}) => name);
+	const view = openTables(schema, session.chosen ?? new Set(all), session.contextTokens);
+	return push(session, {kind: 'tables', view});
+}

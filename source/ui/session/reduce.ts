@@ -1,0 +1,324 @@
+/** The session's state machine: one event in, the next state and what is to be done out. It does nothing itself. */
+import type {SolveEvent} from '../../agent/solve.js';
+import {type Trajectory, answered as withAnswer} from '../../agent/trajectory.js';
+import type {QueryOutcome} from '../../database/cell.js';
+import type {ModelError} from '../../errors.js';
+import type {ReplyChunk} from '../../model/model.js';
+import {estimateTokens, systemPrompt} from '../../protocol/prompt.js';
+import {dumpSchema} from '../../protocol/schema.js';
+import {editorOf, emptyEditor} from '../editor/editor.js';
+import type {Input} from '../input.js';
+import {actionFor} from '../keymap.js';
+import {openMenu} from '../screens/menu.js';
+import {schemaAnswer} from '../screens/schema-view.js';
+import type {SessionEvent} from './event.js';
+import {reduceAnswered, reduceChoosing, reduceEditing, reduceNaming} from './reduce-answered.js';
+import {reduceComposing} from './reduce-composing.js';
+import {reduceReviewing, reduceRunning} from './reduce-running.js';
+import {openTablesView, reduceView} from './reduce-view.js';
+import type {Asked, Phase, Printed, Session, Step} from './state.js';
+import {askedIn, printed, stay, to} from './steps.js';
+
+/** Milliseconds within which a second Ctrl-C quits. */
+const QUIT_WITHIN_MS = 2000;
+
+export function reduce(session: Session, event: SessionEvent): Step {
+	// What was under way when the person quit may still tell of itself.
+	if (session.phase.kind === 'quit' && event.kind !== 'resized') {
+		return stay(session);
+	}
+
+	switch (event.kind) {
+		case 'input':
+			return reduceInput({...session, now: event.at, notice: ''}, event.input, event.at);
+		case 'resized':
+			return stay({...session, size: event.size});
+		case 'tick':
+			return stay({...session, now: event.at});
+		case 'started':
+			return to(session, {kind: 'thinking', asked: newAsked(event.trajectory, event.at)});
+		case 'review':
+			return reduceReview(session, event);
+		case 'solve':
+			return reduceSolve({...session, now: event.at}, event.event, event.at);
+		case 'queried':
+			return reduceQueried(session, event.outcome);
+		case 'planned':
+			return stay(printed(session, {kind: 'plan', sql: event.sql, outcome: event.outcome}));
+		case 'schema-answer':
+			return stay({
+				...session,
+				views: session.views.map(view =>
+					view.kind === 'schema' ? {...view, view: schemaAnswer(view.view, event)} : view,
+				),
+			});
+		case 'evidence':
+			return stay({
+				...session,
+				evidence: event.text,
+				notice:
+					event.text === ''
+						? 'The file is empty: no evidence is in force.'
+						: 'This evidence is in force from the next question on.',
+			});
+		case 'models':
+			return reduceModels(session, event.names);
+		case 'model':
+			return reduceContext({
+				...session,
+				model: event.model,
+				contextTokens: event.contextTokens,
+				notice: `The next question goes to ${event.model.name}.`,
+			});
+		case 'context':
+			return reduceContext({...session, contextTokens: event.tokens});
+		case 'written':
+			return reduceWritten(session, event.text);
+		case 'database':
+			return stay(
+				printed(
+					{...session, database: event.database, chosen: null},
+					{
+						kind: 'note',
+						text: `The database has changed: its schema was read again${session.chosen ? ', and the model is shown all of it' : ''}.`,
+						tone: 'plain',
+					},
+				),
+			);
+		case 'note':
+			return stay(printed(session, {kind: 'note', text: event.text, tone: event.tone}));
+		case 'notice':
+			return stay({...session, notice: event.text});
+	}
+}
+
+function reduceInput(session: Session, input: Input, at: number): Step {
+	const always = actionFor('always', input);
+	if (always === 'interrupt') {
+		return interrupt(session, at);
+	}
+
+	const calm = {...session, interruptedAt: null};
+	if (always === 'suspend') {
+		return {session: calm, effects: [{kind: 'suspend'}]};
+	}
+
+	if (calm.views.length > 0) {
+		return reduceView(calm, input);
+	}
+
+	const {phase} = calm;
+	switch (phase.kind) {
+		case 'composing':
+			return reduceComposing(calm, input);
+		case 'thinking':
+		case 'running':
+		case 'querying':
+			return reduceRunning(calm, input);
+		case 'reviewing':
+			return reduceReviewing(calm, phase, input, at);
+		case 'answered':
+			return reduceAnswered(calm, input);
+		case 'editing':
+			return reduceEditing(calm, phase, input);
+		case 'choosing':
+			return reduceChoosing(calm, phase, input);
+		case 'naming':
+			return reduceNaming(calm, phase, input);
+		case 'quit':
+			return stay(calm);
+	}
+}
+
+/** Ctrl-C: stops what runs, or clears what is written; twice, quits. */
+function interrupt(session: Session, at: number): Step {
+	if (session.interruptedAt !== null && at - session.interruptedAt <= QUIT_WITHIN_MS) {
+		return {session: {...session, phase: {kind: 'quit'}}, effects: [{kind: 'stop'}, {kind: 'quit'}]};
+	}
+
+	const armed = {...session, interruptedAt: at, notice: 'Ctrl-C once more quits.'};
+	const {phase} = armed;
+	if (isWorking(phase)) {
+		return {session: armed, effects: [{kind: 'stop'}]};
+	}
+
+	if (armed.views.length > 0) {
+		return stay({...armed, views: []});
+	}
+
+	if (phase.kind === 'composing') {
+		return stay({...armed, composer: {editor: emptyEditor(), completion: null, search: null}});
+	}
+
+	return to(armed, {kind: armed.shown ? 'answered' : 'composing'});
+}
+
+function reduceReview(session: Session, event: {turn: number; sql: string; at: number}): Step {
+	const asked = askedIn(session.phase);
+	if (!asked) {
+		return stay(session);
+	}
+
+	const {turn, sql, at} = event;
+	if (asked.trusted || session.approve === 'auto') {
+		const by = asked.trusted ? 'person' : 'policy';
+		return to(session, {kind: 'running', asked}, [{kind: 'judge', turn, verdict: {kind: 'approved', by}}]);
+	}
+
+	return to(session, {kind: 'reviewing', asked, turn, sql, since: at, way: {kind: 'choosing'}});
+}
+
+function reduceSolve(session: Session, event: SolveEvent, at: number): Step {
+	const asked = askedIn(session.phase);
+	if (!asked) {
+		return stay(session);
+	}
+
+	const grown = {...asked, trajectory: event.trajectory};
+	switch (event.kind) {
+		case 'chunk':
+			return reduceChunk(session, asked, event.chunk);
+		case 'replied':
+			return to(session, {kind: 'running', asked: grown});
+		case 'judged':
+			return to(session, {kind: 'running', asked: grown});
+		case 'observed': {
+			const stream = {text: '', reasoning: '', startedAt: at, waiting: ''};
+			return to(session, {kind: 'thinking', asked: {...grown, stream}});
+		}
+
+		case 'ended':
+			return reduceEnded(session, grown, event.error, at);
+	}
+}
+
+const REASONING_PARSER =
+	'The server sends the thinking apart from the text: a reasoning parser is on, which costs sqrl-4b about ' +
+	'12 points of accuracy. Start vLLM without --reasoning-parser.';
+
+function reduceChunk(session: Session, asked: Asked, chunk: ReplyChunk): Step {
+	const {stream} = asked;
+	const streaming = (change: Partial<Asked['stream']>): Asked => ({
+		...asked,
+		stream: {...stream, waiting: '', ...change},
+	});
+	switch (chunk.kind) {
+		case 'text':
+			return to(session, {kind: 'thinking', asked: streaming({text: stream.text + chunk.text})});
+		case 'reasoning': {
+			const warned = asked.warned
+				? session
+				: printed(session, {kind: 'note', text: REASONING_PARSER, tone: 'bad'});
+			const next = streaming({reasoning: stream.reasoning + chunk.text});
+			return to(warned, {kind: 'thinking', asked: {...next, warned: true}});
+		}
+
+		case 'waiting':
+			return to(session, {kind: 'thinking', asked: streaming({waiting: chunk.reason})});
+		default:
+			return stay(session);
+	}
+}
+
+function reduceEnded(session: Session, asked: Asked, error: ModelError | undefined, at: number): Step {
+	const {trajectory} = asked;
+	const sql = trajectory.answer?.sql ?? lastSql(trajectory);
+	const items: Printed[] = [{kind: 'question', trajectory, elapsedMs: at - asked.startedAt}];
+	if (error) {
+		// What came of a reply that broke off is kept in sight; it is no turn.
+		const began = asked.stream.text.trim();
+		const text = [began === '' ? '' : `The reply broke off after: ${began}`, error.message, error.advice];
+		items.push({kind: 'note', text: text.filter(line => line !== '').join('\n'), tone: 'bad'});
+	}
+
+	const shown = {sql, outcome: trajectory.answer?.outcome ?? null, trajectory};
+	const next: Session = {...printed(session, ...items), phase: {kind: 'answered'}, shown};
+	return error?.kind === 'context' ? openTablesView(next) : stay(next);
+}
+
+/** The newest probe: what the editor opens on where there is no answer. */
+function lastSql({turns}: Trajectory): string {
+	const probe = turns.findLast(turn => turn.action.kind === 'sql')?.action;
+	return probe?.kind === 'sql' ? probe.sql : '';
+}
+
+function reduceQueried(session: Session, outcome: QueryOutcome): Step {
+	const {phase} = session;
+	if (phase.kind !== 'querying') {
+		return stay(session);
+	}
+
+	const {sql, trajectory} = phase;
+	const answered =
+		trajectory && 'table' in outcome ? withAnswer(trajectory, {sql, by: 'person', outcome}) : trajectory;
+	const item: Printed = {kind: 'result', sql, outcome, edited: trajectory !== null};
+	return stay({
+		...printed(session, item),
+		phase: {kind: 'answered'},
+		shown: {sql, outcome, trajectory: answered},
+	});
+}
+
+function reduceModels(session: Session, names: string[]): Step {
+	if (names.length === 0) {
+		return stay({...session, notice: 'The server lists no models.'});
+	}
+
+	// The server may have taken so long that something else has begun.
+	if (session.phase.kind !== 'composing' && session.phase.kind !== 'answered') {
+		return stay({...session, notice: 'The list of models is here: /model shows it when this is done.'});
+	}
+
+	const menu = openMenu(
+		'Model',
+		names.map(label => ({label, ...(label === session.model.name && {note: 'now'})})),
+	);
+	return to(session, {kind: 'choosing', menu, choice: {kind: 'model', names}});
+}
+
+/** Where the whole schema does not fitLine, the choice of tables opens by itself. */
+function reduceContext(session: Session): Step {
+	const {contextTokens, database, views, chosen} = session;
+	const tokens = estimateTokens(
+		systemPrompt({schema: dumpSchema(database.schema), evidence: '', maxSteps: 0}),
+	);
+	return contextTokens !== null && tokens > contextTokens && views.length === 0 && chosen === null
+		? openTablesView({
+				...session,
+				notice: 'The schema does not fit the context of the server: choose tables.',
+			})
+		: stay(session);
+}
+
+/** What $EDITOR gave back goes to where it was taken from. */
+function reduceWritten(session: Session, text: string): Step {
+	const {phase} = session;
+	const editor = editorOf(text);
+	if (phase.kind === 'editing') {
+		return to(session, {...phase, editor});
+	}
+
+	if (phase.kind === 'reviewing') {
+		return to(session, {...phase, way: {kind: 'editing', editor}});
+	}
+
+	const drafted = {...session, composer: {...session.composer, editor, completion: null}};
+	return phase.kind === 'composing' || phase.kind === 'answered'
+		? to(drafted, {kind: 'composing'})
+		: stay(drafted);
+}
+
+export function isWorking({kind}: Phase): boolean {
+	return kind === 'thinking' || kind === 'running' || kind === 'reviewing' || kind === 'querying';
+}
+
+export function newAsked(trajectory: Asked['trajectory'], at: number): Asked {
+	return {
+		trajectory,
+		startedAt: at,
+		stream: {text: '', reasoning: '', startedAt: at, waiting: ''},
+		unfolded: new Set(),
+		trusted: false,
+		warned: false,
+	};
+}

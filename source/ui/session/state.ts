@@ -1,0 +1,153 @@
+/**
+ * The session as data: what a person is doing, what runs, what stands in the scrollback. A pure reducer makes
+ * it from events; the screen is drawn from it and from nothing else.
+ */
+import type {Trajectory, Verdict} from '../../agent/trajectory.js';
+import type {QueryOutcome, Table} from '../../database/cell.js';
+import type {CopyReason, DatabaseRef} from '../../database/file.js';
+import type {SchemaWarning} from '../../database/messages.js';
+import type {ModelRef, Sampling} from '../../model/model.js';
+import type {Schema} from '../../protocol/schema.js';
+import type {RowFormat} from '../../rows/row-writer.js';
+import type {Completion} from '../editor/completion.js';
+import type {Editor} from '../editor/editor.js';
+import type {History} from '../editor/history.js';
+import type {Size} from '../input.js';
+import type {Grid} from '../screens/grid.js';
+import type {HelpView} from '../screens/help-view.js';
+import type {Menu} from '../screens/menu.js';
+import type {SchemaView} from '../screens/schema-view.js';
+import type {TablesView} from '../screens/tables-view.js';
+import type {TrajectoryView} from '../screens/trajectory-view.js';
+
+export type Session = {
+	size: Size;
+	database: Opened;
+	model: ModelRef;
+	sampling: Sampling;
+	maxSteps: number;
+	/** Tokens that the server takes, where it says so. */
+	contextTokens: number | null;
+	/** Stays in force until it is changed; stored with each trajectory. */
+	evidence: string;
+	/** Whether a person judges each probe. */
+	approve: 'manual' | 'auto';
+	/** The tables and views that the model is shown; null: all. */
+	chosen: ReadonlySet<string> | null;
+	/** What is written and not sent; kept whatever happens meanwhile. */
+	composer: Composer;
+	history: History;
+	phase: Phase;
+	/** The newest answer or result: what the letters act on. */
+	shown: Shown | null;
+	/** Full-screen views, the last on top; none: the session itself is seen. */
+	views: View[];
+	/** Everything that went into the scrollback, in order; it only grows. */
+	printed: Printed[];
+	/** A line for the person, until the next key. */
+	notice: string;
+	/** When Ctrl-C was pressed last: once more soon after quits. */
+	interruptedAt: number | null;
+	/** Milliseconds since 1970, as of the last event that tells. */
+	now: number;
+};
+
+/** The database that is open. */
+export type Opened = {
+	ref: DatabaseRef;
+	copied: CopyReason | null;
+	schema: Schema;
+	warnings: SchemaWarning[];
+};
+
+export type Composer = {
+	editor: Editor;
+	completion: Completion | null;
+	/** The search through the history, while it goes on. */
+	search: {query: Editor; match: number} | null;
+};
+
+/** A question on its way. */
+export type Asked = {
+	trajectory: Trajectory;
+	startedAt: number;
+	/** The reply that is being written. */
+	stream: {text: string; reasoning: string; startedAt: number; waiting: string};
+	/** Turns whose thought is unfolded, by index. */
+	unfolded: ReadonlySet<number>;
+	/** The person has approved the rest of this question. */
+	trusted: boolean;
+	/** A reasoning parser was seen and told of. */
+	warned: boolean;
+};
+
+export type Phase =
+	| {kind: 'composing'}
+	/** The model writes. */
+	| {kind: 'thinking'; asked: Asked}
+	/** A probe waits for the person; keys count from `since` and a little. */
+	| {kind: 'reviewing'; asked: Asked; turn: number; sql: string; since: number; way: ReviewWay}
+	/** A probe or the answer runs. */
+	| {kind: 'running'; asked: Asked}
+	/** The person's own query runs: after `/sql`, or an edited answer. */
+	| {kind: 'querying'; sql: string; startedAt: number; trajectory: Trajectory | null}
+	/** Nothing runs; letters are keys that act on `shown`. */
+	| {kind: 'answered'}
+	/** The answer is edited. */
+	| {kind: 'editing'; editor: Editor}
+	/** A choice is open. */
+	| {kind: 'choosing'; menu: Menu; choice: Choice}
+	/** The file of an export is named. */
+	| {kind: 'naming'; format: RowFormat; editor: Editor}
+	| {kind: 'quit'};
+
+export type ReviewWay =
+	| {kind: 'choosing'}
+	| {kind: 'editing'; editor: Editor}
+	| {kind: 'noting'; editor: Editor};
+
+export type Choice = {kind: 'format'; formats: RowFormat[]} | {kind: 'model'; names: string[]};
+
+/** A query with its outcome, and the trajectory that led to it if one did. */
+export type Shown = {sql: string; outcome: QueryOutcome | null; trajectory: Trajectory | null};
+
+export type View =
+	| {kind: 'grid'; grid: Grid}
+	| {kind: 'trajectory'; view: TrajectoryView}
+	| {kind: 'schema'; view: SchemaView}
+	| {kind: 'tables'; view: TablesView}
+	| {kind: 'help'; view: HelpView};
+
+/** What stands in the scrollback, as data: it is made into lines when it is printed, and never again. */
+export type Printed =
+	| {kind: 'welcome'; database: Opened; model: ModelRef}
+	| {kind: 'question'; trajectory: Trajectory; elapsedMs: number}
+	| {kind: 'result'; sql: string; outcome: QueryOutcome; edited: boolean}
+	| {kind: 'bars'; table: Table}
+	| {kind: 'plan'; sql: string; outcome: QueryOutcome}
+	| {kind: 'note'; text: string; tone: 'plain' | 'good' | 'bad'};
+
+/** What the reducer wants done: the core does it, and tells what came of it as an event. */
+export type Effect =
+	| {kind: 'ask'; question: string}
+	/** Carries a trajectory on. */
+	| {kind: 'resume'; trajectory: Trajectory}
+	/** Answers again from before the last reply. */
+	| {kind: 'regenerate'; trajectory: Trajectory}
+	| {kind: 'judge'; turn: number; verdict: Verdict}
+	/** Stops what runs. */
+	| {kind: 'stop'}
+	| {kind: 'query'; sql: string}
+	| {kind: 'plan'; sql: string}
+	| {kind: 'count' | 'first-rows'; table: string}
+	| {kind: 'copy'; what: 'query' | 'rows'; text: string}
+	| {kind: 'export'; format: RowFormat; file: string; sql: string}
+	| {kind: 'read-evidence'; file: string}
+	| {kind: 'list-models'}
+	| {kind: 'use-model'; name: string}
+	/** Opens $EDITOR; what is written comes back to where it is from. */
+	| {kind: 'write-externally'; text: string}
+	| {kind: 'suspend'}
+	| {kind: 'quit'};
+
+export type Step = {session: Session; effects: Effect[]};

@@ -1,0 +1,20 @@
+/** The small moves that every part of the reducer is made of. */
+import type {Asked, Effect, Phase, Printed, Session, Step} from './state.js';
+
+export function stay(session: Session, effects: Effect[] = []): Step {
+	return {session, effects};
+}
+
+export function to(session: Session, phase: Phase, effects: Effect[] = []): Step {
+	return {session: {...session, phase}, effects};
+}
+
+/** The session with more in its scrollback. */
+export function printed(session: Session, ...items: Printed[]): Session {
+	return {...session, printed: [...session.printed, ...items]};
+}
+
+/** The question that is on its way, if one is. */
+export function askedIn(phase: Phase): Asked | null {
+	return 'asked' in phase ? phase.asked : null;
+}

@@ -1,0 +1,23 @@
+import type {Size} from './input.js';
+import {gridLines} from './screens/grid-lines.js';
+import {helpLines} from './screens/help-view.js';
+import {schemaLines} from './screens/schema-lines.js';
+import {tablesLines} from './screens/tables-lines.js';
+import {trajectoryLines} from './screens/trajectory-lines.js';
+import type {View} from './session/state.js';
+
+/** A full-screen view as lines. */
+export function viewLines(view: View, size: Size): string[] {
+	switch (view.kind) {
+		case 'grid':
+			return gridLines(view.grid, size);
+		case 'trajectory':
+			return trajectoryLines(view.view, size);
+		case 'schema':
+			return schemaLines(view.view, size);
+		case 'tables':
+			return tablesLines(view.view, size);
+		case 'help':
+			return helpLines(view.view, size);
+	}
+}
