@@ -37,13 +37,13 @@ async function licences(inputs) {
 	const texts = await Promise.all(
 		[...new Set(folders)].sort().map(async folder => {
 			const names = await readdir(path.join(root, folder));
-			const {name, version, license} = JSON.parse(
+			const {name, version, license, author} = JSON.parse(
 				await readFile(path.join(root, folder, 'package.json'), 'utf8'),
 			);
 			const file = names.find(name => /^(?:licen[cs]e|copying)/i.test(name));
 			const text = file
 				? await readFile(path.join(root, folder, file), 'utf8')
-				: 'No licence file is in the package.\n';
+				: `The package has no file with it; its package.json names ${license}, and as its author ${author}.`;
 			return `${name} ${version} (${license})\n\n${text.trim()}\n`;
 		}),
 	);

@@ -2,4 +2,5 @@
 const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
 const args = isTerminal ? ['--sample'] : ['ask', '--sample', 'Which genre has the most tracks?'];
 process.argv.splice(2, Number.POSITIVE_INFINITY, ...args);
-await import('../bin/sqrl-tui.js');
+const program = new URL('../bin/sqrl-tui.js', import.meta.url);
+await import(program.href);

@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -74,12 +75,19 @@ describe('close', () => {
 	});
 });
 
+/** Whether a process computes at this moment. */
+function isRunning(pid: number): boolean {
+	return execFileSync('ps', ['-o', 'state=', '-p', String(pid)], {encoding: 'utf8'}).startsWith('R');
+}
+
 describe('a process that dies', () => {
 	it('fails its query, and the next one is answered', async () => {
 		const folder = temporaryFolder();
 		const reader = await testReader(makeDatabase(folder));
 		const [first] = readerProcesses(folder);
 		const running = reader.query(ENDLESS);
+		// Killed before it has the query, it would have failed none.
+		await waitFor(() => isRunning(first!));
 		process.kill(first!, 'SIGSEGV');
 		expect(await running).toMatchObject({
 			error: {kind: 'database', message: expect.stringMatching(/SIGSEGV/)},

@@ -9,7 +9,9 @@ it('prints what is finished once, above what can still change', () => {
 		createElement(SessionScreen, {finished: ['first\n  block'], live: ['> typing']}),
 	);
 	expect(lastFrame()).toBe('first\n  block\n> typing');
-	rerender(createElement(SessionScreen, {finished: ['first\n  block', 'second'], live: ['> typing on', 'keys']}));
+	rerender(
+		createElement(SessionScreen, {finished: ['first\n  block', 'second'], live: ['> typing on', 'keys']}),
+	);
 	expect(lastFrame()).toBe('first\n  block\nsecond\n> typing on\nkeys');
 	expect(frames.every(frame => frame.split('first').length === 2)).toBe(true);
 	unmount();
