@@ -22,6 +22,9 @@ export const session: Command = async ({operands, flags, settings, environment, 
 		);
 	}
 
+	// In what it takes for continuous integration Ink draws nothing that can change; here sits a person.
+	delete process.env.CI;
+	delete process.env.CONTINUOUS_INTEGRATION;
 	const {values} = settings;
 	const modelNamed = modelMaker(settings, environment);
 	const model = modelNamed(values.model);

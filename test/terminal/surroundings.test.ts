@@ -43,6 +43,14 @@ describe.skipIf(ptyUnavailable !== null)(`where the program runs ${ptyUnavailabl
 		expect(pty.bytes).toContain('\x1b[7m');
 	});
 
+	it('CI is no reason to draw less: a person sits at the terminal', async () => {
+		const {pty} = await openSession(SCRIPT, {environment: {CI: 'true', CONTINUOUS_INTEGRATION: '1'}});
+		send(pty, 'how many?');
+		await waitForReview(pty);
+		pty.type('y');
+		await waitForAnswer(pty);
+	});
+
 	it('--screen-reader has no alternate screen', async () => {
 		const {pty} = await openSession(SCRIPT, {
 			args: ['--screen-reader'],
