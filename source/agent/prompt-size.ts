@@ -12,7 +12,12 @@ export class PromptSize {
 	readonly evidenceTokens: number;
 	readonly tables: Array<{name: string; tokens: number}>;
 
-	constructor({prompt, question, evidence}: Trajectory, schema: Schema) {
+	/** @param choice how the person chooses tables, where this is said. */
+	constructor(
+		{prompt, question, evidence}: Trajectory,
+		schema: Schema,
+		private readonly choice = '--tables a,b',
+	) {
 		this.tokens = estimateTokens(prompt.system) + estimateTokens(prompt.user);
 		this.questionTokens = estimateTokens(question);
 		this.evidenceTokens = estimateTokens(evidence);
@@ -32,7 +37,7 @@ export class PromptSize {
 		const largest = this.tables
 			.slice(0, NAMED_TABLES)
 			.map(({name, tokens}) => `${identifier(name)} (about ${tokens.toLocaleString('en-US')})`);
-		return `Show the model fewer tables with --tables a,b. The largest, in tokens: ${largest.join(', ')}.`;
+		return `Show the model fewer tables with ${this.choice}. The largest, in tokens: ${largest.join(', ')}.`;
 	}
 }
 

@@ -14,6 +14,7 @@ import {
 	replied,
 	responded,
 	type Trajectory,
+	unfinished,
 	type Verdict,
 } from './trajectory.js';
 
@@ -37,11 +38,12 @@ export type Surroundings = {
 /**
  * Carries a trajectory on, from whatever it is, to its end, and yields it after each step: a consumer that
  * stores each before it asks for the next loses at most the reply that is being written. What the model or
- * the database does wrong becomes part of the trajectory; an abort ends it as `aborted`, and nothing of the
- * step under way is kept.
+ * the database does wrong becomes part of the trajectory; an abort ends it as `aborted`. A reply that is not
+ * whole is no turn: what came of it is in `extra.unfinished`.
  */
 export async function* solve(start: Trajectory, surroundings: Surroundings): AsyncGenerator<SolveEvent> {
 	let trajectory = start;
+	const written: Written = {text: '', reasoning: ''};
 	try {
 		for (;;) {
 			const step = next(trajectory);
@@ -51,7 +53,7 @@ export async function* solve(start: Trajectory, surroundings: Surroundings): Asy
 
 			switch (step.kind) {
 				case 'reply': {
-					trajectory = replied(trajectory, yield* readReply(trajectory, surroundings));
+					trajectory = replied(trajectory, yield* readReply(trajectory, written, surroundings));
 					yield {kind: 'replied', turn: trajectory.turns.length - 1, trajectory};
 					break;
 				}
@@ -96,25 +98,26 @@ export async function* solve(start: Trajectory, surroundings: Surroundings): Asy
 		}
 	} catch (error) {
 		if (surroundings.signal?.aborted) {
-			yield {kind: 'ended', trajectory: ended(trajectory, 'aborted')};
+			yield {kind: 'ended', trajectory: ended(unfinished(trajectory, written), 'aborted')};
 		} else if (error instanceof ModelError) {
-			yield {kind: 'ended', trajectory: failed(trajectory, error), error};
+			yield {kind: 'ended', trajectory: failed(unfinished(trajectory, written), error), error};
 		} else {
 			throw error;
 		}
 	}
 }
 
-async function* readReply(trajectory: Trajectory, {model, clock, signal}: Surroundings) {
+/** What has come of the reply that is being written. */
+type Written = {text: string; reasoning: string};
+
+async function* readReply(trajectory: Trajectory, written: Written, {model, clock, signal}: Surroundings) {
 	const start = clock();
-	let reply = '';
-	let reasoning = '';
 	let finish: {finishReason?: string; usage?: Usage} = {};
 	for await (const chunk of model.reply(messages(trajectory), trajectory.sampling, signal)) {
 		if (chunk.kind === 'text') {
-			reply += chunk.text;
+			written.text += chunk.text;
 		} else if (chunk.kind === 'reasoning') {
-			reasoning += chunk.text;
+			written.reasoning += chunk.text;
 		} else if (chunk.kind === 'end') {
 			finish = {finishReason: chunk.finishReason, ...(chunk.usage && {usage: chunk.usage})};
 		}
@@ -122,6 +125,9 @@ async function* readReply(trajectory: Trajectory, {model, clock, signal}: Surrou
 		yield {kind: 'chunk' as const, chunk, trajectory};
 	}
 
+	const {text: reply, reasoning} = written;
+	written.text = '';
+	written.reasoning = '';
 	return {reply, reasoning, ...finish, startedAt: new Date(start).toISOString(), elapsedMs: clock() - start};
 }
 

@@ -220,9 +220,23 @@ export function ended(trajectory: Trajectory, ending: Ending): Trajectory {
 
 /** A trajectory that was broken off, open again: it goes on where it was. */
 export function reopened(trajectory: Trajectory): Trajectory {
-	const {failure: _, ...extra} = trajectory.extra ?? {};
-	const {extra: __, ...rest} = trajectory;
+	const {failure: _, unfinished: __, ...extra} = trajectory.extra ?? {};
+	const {extra: ___, ...rest} = trajectory;
 	return {...rest, ending: 'open', ...(Object.keys(extra).length > 0 && {extra})};
+}
+
+/** With what came of a reply that was broken off, thinking that came apart from it first; nothing came: as it is. */
+export function unfinished(
+	trajectory: Trajectory,
+	{text, reasoning}: {text: string; reasoning: string},
+): Trajectory {
+	const came = [reasoning, text].filter(part => part !== '').join('\n');
+	return came === '' ? trajectory : {...trajectory, extra: {...trajectory.extra, unfinished: came}};
+}
+
+/** What came of a reply that was broken off, or ''. */
+export function unfinishedReply({extra}: Trajectory): string {
+	return typeof extra?.unfinished === 'string' ? extra.unfinished : '';
 }
 
 /** The trajectory that a model's failure ended; the words are kept with it. */

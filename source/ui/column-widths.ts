@@ -50,7 +50,9 @@ function cellWidth(cell: Cell, known: number): number {
 	}
 
 	// Signs for what cannot be drawn are longer than it is: short texts only are made safe first.
-	const within = typeof cell === 'string' && cell.length <= known && widthBound(visible(cell)) <= known;
+	// What reads like nothing is drawn in quotes.
+	const isBare = typeof cell === 'string' && cell !== '' && cell !== 'NULL';
+	const within = isBare && cell.length <= known && widthBound(visible(cell)) <= known;
 	return within ? known : cutCell(cell, MOST).width;
 }
 

@@ -41,7 +41,7 @@ export function rowsNotShown({rowCount, truncated}: Table, shown: number): strin
 	return shown === 0 ? '(0 rows)' : null;
 }
 
-/** The columns from the left that fitLine, with the widths they get; the first is always there. */
+/** The columns from the left that fit, with the widths they get; the first is always there. */
 function fittingColumns(names: string[], rows: Table['rows'], width: number) {
 	const needs: ColumnNeed[] = [];
 	let taken = -GAP;

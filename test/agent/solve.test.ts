@@ -345,7 +345,12 @@ describe('a model that fails', () => {
 		expect(story).toEqual(['replied 0', 'judged 0', 'observed 0', 'ended']);
 		expect(told).toBe(error);
 		expect(end.ending).toBe('failed');
-		expect(end.extra).toEqual({failure: {kind: 'cut', message: 'the server ended its reply'}});
+		// It is no turn, and not lost.
+		expect(end.extra).toEqual({
+			failure: {kind: 'cut', message: 'the server ended its reply'},
+			unfinished: ANSWER,
+		});
+		expect(reopened(end).extra).toBeUndefined();
 		expect(end.turns).toHaveLength(1);
 		expect(end).not.toHaveProperty('answer');
 	});

@@ -25,6 +25,16 @@ const customers = table(
 );
 
 describe('tableLines', () => {
+	it('has room for what stands in quotes: empty text, and text that reads like NULL', () => {
+		const rows = [
+			['a', '', 'abcde'],
+			['b', 'z', 'NULL'],
+		];
+		expect(drawn(table(['x', 'y', 'z'], rows), {width: 40, maxRows: 20})).toBe(
+			frame('x  y   z', "a  ''  abcde", "b  z   'NULL'"),
+		);
+	});
+
 	it('stands numbers at the right, names above their columns, what is wide and what is combined in line', () => {
 		expect(
 			drawn(

@@ -139,7 +139,9 @@ function position(grid: Grid, size: Size): string {
 	const column = `column ${(cursor.column + 1).toLocaleString('en-US')} of ${table.columns.length.toLocaleString('en-US')}`;
 	const sortedBy =
 		sort && sort.column !== cursor.column ? ` by ${mentioned(table.columns[sort.column]!)}` : '';
-	const sorted = sort ? ` · sorted ${sort.direction}${sortedBy}` : '';
+	// Of a result that is not all here, the first row of an order is not the first of all.
+	const within = table.truncated ? ' among the rows kept' : '';
+	const sorted = sort ? ` · sorted ${sort.direction}${sortedBy}${within}` : '';
 	const text = `${row}${narrowed}${inAll} · ${column} ${nameAtCursor(grid)}${sorted}`;
 	return theme.quiet(drawText(text, size.columns));
 }

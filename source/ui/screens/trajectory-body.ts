@@ -1,5 +1,5 @@
 /** The panes of a turn: each is a body of lines at a width. */
-import {messages, type Trajectory, type Turn} from '../../agent/trajectory.js';
+import {messages, type Trajectory, type Turn, unfinishedReply} from '../../agent/trajectory.js';
 import type {Table} from '../../database/cell.js';
 import {visible, visibleLines} from '../../visible.js';
 import {theme} from '../theme.js';
@@ -52,12 +52,28 @@ function makeBody({trajectory, turn: index, pane, unfolded}: BodyOf, width: numb
 		: {lines: paneLines({trajectory, turn: index, pane, unfolded}, width), start: 0};
 }
 
+/** The raw reply; after the last one, what came of the next before it broke off. */
+function replyLines(trajectory: Trajectory, index: number, {reply}: Turn, width: number): string[] {
+	const came = index === trajectory.turns.length - 1 ? unfinishedReply(trajectory) : '';
+	return [
+		...(reply === '' ? quiet('The reply is empty.', width) : wrapText(visibleLines(reply), width)),
+		...(came === '' ? [] : ['', ...unfinishedBody(came, width)]),
+	];
+}
+
+function unfinishedBody(came: string, width: number): string[] {
+	return [...quiet('What came of a reply that broke off:', width), ...wrapText(visibleLines(came), width)];
+}
+
 function paneLines({trajectory, turn: index, pane, unfolded}: BodyOf, width: number): string[] {
 	const turn = trajectory.turns[index];
 	if (!turn) {
+		const came = unfinishedReply(trajectory);
 		return [
 			...failureLines(trajectory, width),
-			...quiet('There is no reply yet; what the model was asked is in the pane messages.', width),
+			...(came === ''
+				? quiet('There is no reply yet; what the model was asked is in the pane messages.', width)
+				: unfinishedBody(came, width)),
 		];
 	}
 
@@ -69,9 +85,7 @@ function paneLines({trajectory, turn: index, pane, unfolded}: BodyOf, width: num
 		case 'observation':
 			return observationLines(trajectory, index, turn, width);
 		case 'reply':
-			return turn.reply === ''
-				? quiet('The reply is empty.', width)
-				: wrapText(visibleLines(turn.reply), width);
+			return replyLines(trajectory, index, turn, width);
 		default:
 			return timingLines(trajectory, index, turn, width);
 	}

@@ -118,8 +118,10 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 				return lookAtTable(effect.kind, effect.table);
 			case 'copy': {
 				const {cut} = surroundings.copy(effect.text);
-				const text = cut ? 'The first part is in the clipboard: terminals take no more.' : 'Copied.';
-				return dispatch({kind: 'notice', text: `${text} (${effect.what})`});
+				const what = cut
+					? `the first part of the ${effect.what}, terminals take no more`
+					: `the ${effect.what}`;
+				return dispatch({kind: 'notice', text: `Sent to the terminal's clipboard: ${what}.`});
 			}
 
 			case 'export': {
@@ -194,7 +196,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	}
 
 	function sizeOf(trajectory: Trajectory): PromptSize {
-		return new PromptSize(trajectory, chosenSchema(session.database.schema, session.chosen));
+		return new PromptSize(trajectory, chosenSchema(session.database.schema, session.chosen), '/tables');
 	}
 
 	/** The database may have changed since the question before: its schema is read again. */

@@ -1,6 +1,7 @@
 /** The live region: what can still change. Never higher than the terminal less one row. */
 import {textWidth} from '../../text-width.js';
 import {visible, visibleLines} from '../../visible.js';
+import {barLines} from '../bars.js';
 import {editorLines} from '../editor/editor-lines.js';
 import {searchHistory} from '../editor/history.js';
 import {drawableRows} from '../input.js';
@@ -8,8 +9,8 @@ import {hints} from '../keymap.js';
 import {fitLine, spread, wrap} from '../lines.js';
 import {menuLines} from '../screens/menu.js';
 import {theme} from '../theme.js';
-import type {Asked, Phase, Session} from './state.js';
-import {sqlLines, turnLines} from './turn-lines.js';
+import type {Asked, Phase, Session, Shown} from './state.js';
+import {sqlLines, turnLines, withoutTags} from './turn-lines.js';
 
 /** Lines of a thought that is being written. */
 const STREAMED_LINES = 4;
@@ -152,7 +153,9 @@ function streamLines({now, model}: Session, {stream, trajectory}: Asked, width: 
 	// Only the end is looked at: a thought can be long, and this is drawn many times.
 	const written = (stream.text === '' ? stream.reasoning : stream.text).slice(-width * (STREAMED_LINES + 2));
 	const lines =
-		written === '' ? [] : wrap(visibleLines(written).trim(), width, '     ').slice(-STREAMED_LINES);
+		written === ''
+			? []
+			: wrap(visibleLines(withoutTags(written)).trim(), width, '     ').slice(-STREAMED_LINES);
 	return [
 		theme.quiet(fitLine(`${number} … ${status} · ${seconds} s`, width)),
 		...lines.map(line => theme.quiet(line)),
@@ -180,7 +183,7 @@ function footLines(session: Session, width: number): string[] {
 	const {composer, notice, phase, shown} = session;
 	const isSearching = phase.kind === 'composing' && composer.search !== null;
 	const notices = notice === '' ? [] : wrap(visibleLines(notice), width).map(line => theme.warning(line));
-	const keys = wrapHints(isSearching ? hints('search') : keysOf(phase, shown !== null), width);
+	const keys = wrapHints(isSearching ? hints('search') : keysOf(phase, shown), width);
 	const status = `${visible(session.model.name)} · probes ${session.approve === 'auto' ? 'run by themselves' : 'wait for you'}`;
 	const [first = ''] = keys;
 	const resting = phase.kind === 'composing' || phase.kind === 'answered';
@@ -208,13 +211,14 @@ function wrapHints(text: string, width: number): string[] {
 	return lines.filter(line => line !== '');
 }
 
-function keysOf(phase: Phase, hasAnswer: boolean): string {
+/** Of the keys of a phase those that do something now. */
+function keysOf(phase: Phase, shown: Shown | null): string {
 	switch (phase.kind) {
 		case 'composing':
-			return `${hints('composer')} · /help${hasAnswer ? ' · esc answer' : ''}`;
+			return `${hints('composer')} · /help${shown ? ' · esc answer' : ''}`;
 		case 'thinking':
 		case 'running':
-			return hints('running');
+			return hints('running', phase.asked.trajectory.turns.length === 0 ? ['fold'] : []);
 		case 'querying':
 			return hints('running', ['fold']);
 		case 'reviewing':
@@ -228,8 +232,39 @@ function keysOf(phase: Phase, hasAnswer: boolean): string {
 			// The menu has them itself.
 			return '';
 		case 'answered':
-			return hints('answered');
+			return hints('answered', idle(shown));
 		case 'quit':
 			return '';
 	}
+}
+
+/** Keys that would only say that they do nothing here, or that nobody looks for now. */
+function idle(shown: Shown | null): string[] {
+	if (!shown) {
+		return [
+			'edit',
+			'grid',
+			'trajectory',
+			'copySql',
+			'export',
+			'plan',
+			'bars',
+			'regenerate',
+			'nudge',
+			'retry',
+		];
+	}
+
+	const {outcome, sql, trajectory} = shown;
+	const table = outcome && 'table' in outcome ? outcome.table : null;
+	const ending = trajectory?.ending;
+	return [
+		...(sql === '' ? ['edit', 'copySql', 'plan'] : []),
+		...(table ? [] : ['grid', 'export']),
+		...(table && barLines(table, 80) ? [] : ['bars']),
+		...(trajectory ? [] : ['trajectory']),
+		...(ending === 'failed' || ending === 'aborted' ? [] : ['retry']),
+		...(ending === 'no-answer' ? [] : ['nudge']),
+		...(ending === 'no-answer' ? [] : ['regenerate']),
+	];
 }

@@ -1,12 +1,12 @@
 /** What goes into the scrollback, as lines. It is printed once, folded, and is the person's from then on. */
-import type {Ending} from '../../agent/trajectory.js';
+import type {Ending, Trajectory} from '../../agent/trajectory.js';
 import {visible, visibleLines} from '../../visible.js';
 import {barLines} from '../bars.js';
 import {wrap} from '../lines.js';
 import {planLines} from '../plan-lines.js';
 import {theme} from '../theme.js';
 import type {Opened, Printed} from './state.js';
-import {resultLines, sqlLines, turnLines} from './turn-lines.js';
+import {resultLines, sqlLines, turnLines, unfinishedLines} from './turn-lines.js';
 
 /** Rows of an answer that are printed; the grid and an export have the others. */
 const ANSWER_ROWS = 20;
@@ -24,10 +24,15 @@ export function printedLines(item: Printed, width: number): string[] {
 				...resultLines(item.outcome, width, ANSWER_ROWS),
 			];
 		case 'bars':
-			return ['', ...(barLines(item.table, width) ?? [])];
+			return [
+				'',
+				theme.heading(`   ${wrap(visible(item.table.columns.join(' · ')), width - 3)[0] ?? ''}`),
+				...(barLines(item.table, width) ?? []),
+			];
 		case 'plan':
 			return [
 				'',
+				...sqlLines('plan', item.sql, width),
 				...('error' in item.outcome
 					? wrap(visibleLines(item.outcome.error.message), width).map(line => theme.bad(line))
 					: planLines(item.outcome.table, width)),
@@ -91,9 +96,17 @@ function questionLines(
 			: wrap(`evidence: ${visibleLines(evidence)}`, width, '  ').map(line => theme.quiet(line))),
 		...turnsLines,
 		...(answer?.outcome ? resultLines(answer.outcome, width, ANSWER_ROWS) : []),
-		...(ending === 'answered' ? [] : wrap(ENDINGS[ending], width, '   ').map(line => theme.warning(line))),
+		...unfinishedLines(trajectory, width),
+		...(ending === 'answered'
+			? []
+			: wrap(endingWords(trajectory, ending), width, '   ').map(line => theme.warning(line))),
 		theme.quiet(`   ${count} · ${seconds}`),
 	];
+}
+
+function endingWords({extra}: Trajectory, ending: Exclude<Ending, 'answered'>): string {
+	const failure = extra?.failure as {kind?: unknown} | undefined;
+	return failure?.kind === 'context' ? 'Not asked: the prompt does not fit.' : ENDINGS[ending];
 }
 
 const ENDINGS: Record<Exclude<Ending, 'answered'>, string> = {

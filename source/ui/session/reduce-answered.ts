@@ -62,6 +62,9 @@ export function reduceAnswered(session: Session, input: Input): Step {
 	}
 }
 
+const ANSWERED = 'The model gave an answer: there is nothing to nudge. G answers again.';
+const BROKEN_OFF = 'It was broken off: R goes on from there.';
+
 function goOn(session: Session, {trajectory}: Shown, action: 'regenerate' | 'nudge' | 'retry'): Step {
 	if (!trajectory) {
 		return stay({...session, notice: 'This query is your own: there is nothing to ask again.'});
@@ -77,7 +80,7 @@ function goOn(session: Session, {trajectory}: Shown, action: 'regenerate' | 'nud
 	if (action === 'nudge') {
 		return ending === 'no-answer'
 			? stay(session, [{kind: 'resume', trajectory: nudged(unanswered)}])
-			: stay({...session, notice: 'The model gave an answer: there is nothing to nudge. G answers again.'});
+			: stay({...session, notice: ending === 'answered' ? ANSWERED : BROKEN_OFF});
 	}
 
 	return ending === 'failed' || ending === 'aborted'

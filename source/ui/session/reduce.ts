@@ -225,10 +225,7 @@ function reduceEnded(session: Session, asked: Asked, error: ModelError | undefin
 	const sql = trajectory.answer?.sql ?? lastSql(trajectory);
 	const items: Printed[] = [{kind: 'question', trajectory, elapsedMs: at - asked.startedAt}];
 	if (error) {
-		// What came of a reply that broke off is kept in sight; it is no turn.
-		const began = asked.stream.text.trim();
-		const text = [began === '' ? '' : `The reply broke off after: ${began}`, error.message, error.advice];
-		items.push({kind: 'note', text: text.filter(line => line !== '').join('\n'), tone: 'bad'});
+		items.push({kind: 'note', text: `${error.message}\n${error.advice}`.trimEnd(), tone: 'bad'});
 	}
 
 	const shown = {sql, outcome: trajectory.answer?.outcome ?? null, trajectory};
@@ -276,7 +273,7 @@ function reduceModels(session: Session, names: string[]): Step {
 	return to(session, {kind: 'choosing', menu, choice: {kind: 'model', names}});
 }
 
-/** Where the whole schema does not fitLine, the choice of tables opens by itself. */
+/** Where the whole schema does not fit, the choice of tables opens by itself. */
 function reduceContext(session: Session): Step {
 	const {contextTokens, database, views, chosen} = session;
 	const tokens = estimateTokens(

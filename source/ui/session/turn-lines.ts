@@ -1,5 +1,5 @@
 /** The turns of a question, as they stand in the session: folded thought, summary, probe, observation. */
-import type {Trajectory, Turn, Verdict} from '../../agent/trajectory.js';
+import {type Trajectory, type Turn, unfinishedReply, type Verdict} from '../../agent/trajectory.js';
 import type {QueryOutcome} from '../../database/cell.js';
 import {visible, visibleLines} from '../../visible.js';
 import {fitLine, wrap, wrapWithStyles} from '../lines.js';
@@ -47,10 +47,43 @@ function headLines(turn: Turn, index: number, unfolded: boolean, width: number):
 
 /** A reply that was cut off is most often a thought without its end, and may be of any length. */
 function endOfCutOff({action}: Turn, lines: string[], width: number): string[] {
-	const isCutOff = action.kind === 'none' && action.reason === 'cut-off';
+	return action.kind === 'none' && action.reason === 'cut-off' ? endOf(lines, width) : lines;
+}
+
+/** The last lines of a text without an end. */
+function endOf(lines: string[], width: number): string[] {
 	const hidden = lines.length - CUT_OFF_LINES;
 	const words = `… ${hidden.toLocaleString('en-US')} lines before this; t has them`;
-	return isCutOff && hidden > 1 ? [theme.quiet(fitLine(words, width)), ...lines.slice(hidden)] : lines;
+	return hidden > 1 ? [theme.quiet(fitLine(words, width)), ...lines.slice(hidden)] : lines;
+}
+
+/** What came of a reply that was broken off: the end of it stays in sight. */
+export function unfinishedLines(trajectory: Trajectory, width: number): string[] {
+	const came = withoutTags(unfinishedReply(trajectory)).trim();
+	if (came === '') {
+		return [];
+	}
+
+	const number = String(trajectory.turns.length + 1).padStart(2);
+	// A long one is looked at from its end only.
+	const end = came.slice(-ENOUGH * width);
+	const lines = wrap(visibleLines(end), width, '     ');
+	const shown =
+		came.length > end.length
+			? [theme.quiet('     … t has all of it'), ...lines.slice(-CUT_OFF_LINES)]
+			: endOf(lines, width);
+	return [
+		theme.quiet(fitLine(`${number}   the reply broke off here:`, width)),
+		...shown.map(line => theme.quiet(line)),
+	];
+}
+
+/** Lines of a text that are surely more than are shown of it. */
+const ENOUGH = 50;
+
+/** A thought as it is read: its tag is for the machine. */
+export function withoutTags(text: string): string {
+	return text.replaceAll(/<\/?think>\s*/gi, '');
 }
 
 function actionLines(trajectory: Trajectory, index: number, width: number): string[] {
@@ -61,12 +94,16 @@ function actionLines(trajectory: Trajectory, index: number, width: number): stri
 
 	const {maxSteps, turns} = trajectory;
 	const step = turns.slice(0, index + 1).filter(({action}) => action.kind === 'sql').length;
-	const label = turn.action.kind === 'answer' ? 'answer' : `probe ${step}/${maxSteps}`;
+	const probe =
+		step > maxSteps ? `probe ${step}, over the budget of ${maxSteps}` : `probe ${step}/${maxSteps}`;
+	const label = turn.action.kind === 'answer' ? 'answer' : probe;
+	const isIgnored = turn.action.kind === 'sql' && !turn.verdict && trajectory.ending === 'no-answer';
 	const edited = turn.verdict?.kind === 'edited' ? turn.verdict.sql : null;
 	return [
 		...sqlLines(label, turn.action.sql, width),
 		...(edited === null ? [] : sqlLines('edited to', edited, width)),
 		...verdictLines(turn.verdict, width),
+		...(isIgnored ? [theme.warning(fitLine(`${INDENT}not run: the model had to answer`, width))] : []),
 	];
 }
 

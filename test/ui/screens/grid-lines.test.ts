@@ -59,7 +59,7 @@ describe('gridLines', () => {
 				'▸  1  日本    Wien',
 				'',
 				'',
-				'row 1 of 1 with "i", of 3 (1,234 in all) · column 2 of 3 name · sorted up',
+				'row 1 of 1 with "i", of 3 (1,234 in all) · column 2 of 3 name · sorted up among…',
 				'enter open · / filter · s sort · q back · ? keys',
 			].join('\n'),
 		);

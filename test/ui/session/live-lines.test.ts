@@ -150,7 +150,7 @@ describe('thinking', () => {
 			     four
 			     five
 			     six
-			r thought · esc stop`),
+			esc stop`),
 		);
 		expect(frame(streamed(SMALL, 'a long line of thought that goes on and on'))).toBe(
 			text(`
@@ -160,7 +160,7 @@ describe('thinking', () => {
 			 1 … sqrl-4b writes · 3 s
 			     a long line of thought that goes
 			     on and on
-			r thought · esc stop`),
+			esc stop`),
 		);
 	});
 
