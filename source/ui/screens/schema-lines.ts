@@ -67,7 +67,8 @@ function openLines(view: SchemaView, object: SchemaObject, size: Size): string[]
 	const body = objectBody(object, known, columns);
 	const height = schemaHeight(view, size);
 	const rows = countWords(known, 'full');
-	const facts = [object.kind, counted(object.columns.length, 'column'), ...(rows === '' ? [] : [rows])];
+	// What was asked for comes first: on a narrow screen the end is cut.
+	const facts = [...(rows === '' ? [] : [rows]), object.kind, counted(object.columns.length, 'column')];
 	return frame(
 		[
 			titled(

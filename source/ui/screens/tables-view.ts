@@ -75,7 +75,7 @@ export function reduceTables(
 			case 'filter':
 				return {...view, filter: {...view.filter, typing: true}};
 			case 'take':
-				return view.chosen.size === 0 ? {...view, refusal: NOTHING_CHOSEN} : {chosen: new Set(view.chosen)};
+				return take(view, given.refusal);
 			default:
 		}
 	}
@@ -84,6 +84,16 @@ export function reduceTables(
 	return action === 'close'
 		? 'close'
 		: {...view, cursor: reduceCursor(view.cursor, action, choices.length, tablesHeight(view, size))};
+}
+
+/** A choice that does not fit, by the estimate, is taken only when it is meant. */
+function take(view: TablesView, refusal: string): TablesView | {chosen: Set<string>} {
+	if (view.chosen.size === 0) {
+		return {...view, refusal: NOTHING_CHOSEN};
+	}
+
+	const fits = view.contextTokens === null || promptTokens(view) <= view.contextTokens;
+	return fits || refusal === TOO_LONG ? {chosen: new Set(view.chosen)} : {...view, refusal: TOO_LONG};
 }
 
 /** The choices that the filter leaves. */
@@ -103,6 +113,7 @@ export function promptTokens({choices, chosen, baseTokens}: TablesView): number 
 }
 
 const NOTHING_CHOSEN = 'Choose at least one: without a table the model has nothing to ask.';
+const TOO_LONG = 'This is longer than the model takes, about; enter once more takes it all the same.';
 
 function choose(view: TablesView, choices: readonly TableChoice[], isChosen: boolean): TablesView {
 	const chosen = new Set(view.chosen);

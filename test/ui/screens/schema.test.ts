@@ -127,7 +127,7 @@ enter open · c count rows · / filter · q back · ? keys`);
 			),
 		});
 		expect(seen(schemaLines(known, LARGE))).toBe(`\
-Customer · table · 3 columns · not counted: the database is locked
+Customer · not counted: the database is locked · table · 3 columns
 ── columns
 CustomerId    INTEGER       key · not null
 Country       NVARCHAR(40)

@@ -52,6 +52,17 @@ describe('reduceTables', () => {
 		expect(press(refused, 'j').refusal).toBe('');
 	});
 
+	it('takes what is too long only when it is meant', () => {
+		const narrow = openTables(SCHEMA, ALL, 100);
+		const warned = press(narrow, 'enter');
+		expect(seen(tablesLines(warned, LARGE))).toContain('longer than the model takes');
+		expect(reduceTables(warned, key('enter'), LARGE)).toEqual({
+			chosen: new Set(['Customer', 'PlaylistTrack', 'Best']),
+		});
+		// Another key between: it is said again.
+		expect(press(warned, 'down enter').refusal).not.toBe('');
+	});
+
 	it('closes without a choice', () => {
 		expect(reduceTables(press(opened, 'a'), key('escape'), LARGE)).toBe('close');
 		expect(reduceTables(press(opened, '/ escape'), key('q'), LARGE)).toBe('close');
