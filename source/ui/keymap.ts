@@ -143,11 +143,19 @@ export function actionFor<C extends Context>(context: C, input: Input): ActionOf
 	return null;
 }
 
-/** The footer's hints for a context: `y run · e edit`. */
-export function hints(context: Context, omit: readonly string[] = []): string {
+/**
+ * The footer's hints for a context: `y run · e edit`.
+ *
+ * @param words what an action is called here, where a context serves several things.
+ */
+export function hints(
+	context: Context,
+	omit: readonly string[] = [],
+	words: Readonly<Record<string, string>> = {},
+): string {
 	return Object.entries(KEYMAP[context] as Record<string, Binding>)
 		.filter(([action, {hint}]) => hint !== undefined && !omit.includes(action))
-		.map(([, {keys, hint}]) => `${keyLabel(keys[0]!)} ${hint}`)
+		.map(([action, {keys, hint}]) => `${keyLabel(keys[0]!)} ${words[action] ?? hint}`)
 		.join(' · ');
 }
 

@@ -224,10 +224,13 @@ function keysOf(phase: Phase, shown: Shown | null): string {
 		case 'reviewing':
 			return phase.way.kind === 'choosing'
 				? hints('reviewing')
-				: hints('editing', phase.way.kind === 'noting' ? ['external'] : []);
+				: phase.way.kind === 'noting'
+					? hints('editing', ['external'], {submit: 'reject'})
+					: hints('editing', [], {submit: 'run'});
 		case 'editing':
+			return hints('editing', [], {submit: 'run'});
 		case 'naming':
-			return hints('editing', phase.kind === 'naming' ? ['newline', 'external'] : []);
+			return hints('editing', ['newline', 'external'], {submit: 'write'});
 		case 'choosing':
 			// The menu has them itself.
 			return '';

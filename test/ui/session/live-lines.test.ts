@@ -223,7 +223,7 @@ describe('reviewing', () => {
 			 1 ▸ Countries first.  0.8 s · 214 tokens
 			   probe 1/5  SELECT DISTINCT Country FROM Customer LIMIT 10
 			   ✎ SELECT DISTINCT Country FROM Customer LIMIT 100
-			enter done · alt+enter new line · ctrl+g $EDITOR · esc back`),
+			enter run · alt+enter new line · ctrl+g $EDITOR · esc back`),
 		);
 	});
 
@@ -236,7 +236,7 @@ describe('reviewing', () => {
 			   probe 1/5  SELECT DISTINCT Country FROM Customer LIMIT 10
 			   Why not? The model reads this note (enter: no note).
 			   ✎ no views
-			enter done · alt+enter new line · esc back`),
+			enter reject · alt+enter new line · esc back`),
 		);
 	});
 
