@@ -33,10 +33,10 @@ describe.skipIf(ptyUnavailable !== null)(`keys and commands ${ptyUnavailable ?? 
 			/Country +empty +none\n +Chile +'' +NULL\n +USA +'' +NULL\n +2 rows · /,
 		);
 		pty.type('c');
-		await pty.waitFor('Copied. (query)');
+		await pty.waitFor('clipboard: the query');
 		expect(pty.bytes).toContain(`\x1b]52;c;${base64(sql)}\x07`);
 		pty.type('C');
-		await pty.waitFor('Copied. (rows)');
+		await pty.waitFor('clipboard: the rows');
 		expect(pty.bytes).toContain(
 			`\x1b]52;c;${base64('Country\tempty\tnone\nChile\t\t\\N\nUSA\t\t\\N\n')}\x07`,
 		);
@@ -54,7 +54,7 @@ describe.skipIf(ptyUnavailable !== null)(`keys and commands ${ptyUnavailable ?? 
 		send(pty, '/sql SELECT 1');
 		await waitForAnswer(pty);
 		pty.type('c');
-		await pty.waitFor('Copied. (query)');
+		await pty.waitFor('clipboard: the query');
 		expect(pty.bytes).toContain(`\x1bPtmux;\x1b\x1b]52;c;${base64('SELECT 1')}\x07\x1b\\`);
 	});
 

@@ -76,9 +76,14 @@ describe.skipIf(ptyUnavailable !== null)(`a terminal of another size ${ptyUnavai
 		await waitForAnswer(pty);
 		const lines = transcript(pty);
 		expect(lines.slice(0, 30)).toEqual(old);
-		expect(lines.slice(-5)).toEqual([
+		const question = lines.lastIndexOf('❯ how many?');
+		expect(lines.slice(question - 1, question + 2)).toEqual([
 			'',
 			'❯ how many?',
+			' 1   the reply broke off here:',
+		]);
+		expect(lines.slice(question + 2, -3).join(' ')).toContain('Let me think of it.');
+		expect(lines.slice(-3)).toEqual([
 			'   Stopped. R goes on from here.',
 			expect.stringMatching(/^ {3}0 turns · /),
 			expect.stringMatching(/^n next/),
