@@ -145,7 +145,14 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 			case 'use-model': {
 				model = surroundings.modelNamed(effect.name);
 				const contextTokens = await model.contextLength();
-				return dispatch({kind: 'model', model: model.ref, contextTokens});
+				dispatch({kind: 'model', model: model.ref, contextTokens});
+				const served = await model.models().catch(() => []);
+				return served.length === 0 || served.some(({id}) => id === effect.name)
+					? undefined
+					: dispatch({
+							kind: 'notice',
+							text: `The server does not list "${effect.name}": /model shows what it has.`,
+						});
 			}
 
 			case 'write-externally': {

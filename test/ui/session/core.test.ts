@@ -389,6 +389,15 @@ describe('an effect', () => {
 		expect(newest(core).model.name).toBe('other');
 	});
 
+	it('says where the server does not list the model', async () => {
+		const {core, send} = await start();
+		send('/model a');
+		await waitFor(() => core.session.model.name === 'a');
+		expect(core.session.notice).toContain('next question goes to a');
+		send('/model other');
+		await waitFor(() => core.session.notice.includes('does not list "other"'));
+	});
+
 	it('lists the models of the server', async () => {
 		const {core, send} = await start();
 		send('/model');
