@@ -2,6 +2,7 @@
 import type {SolveEvent} from '../agent/solve.js';
 import {stepsUsed, type Trajectory, type Turn} from '../agent/trajectory.js';
 import type {QueryOutcome} from '../database/cell.js';
+import {milliseconds, rowsWords} from '../rows/outcome-words.js';
 import type {Notes} from '../streams.js';
 import {visibleLines} from '../visible.js';
 
@@ -117,10 +118,7 @@ function outcomeLine(outcome: QueryOutcome): string {
 		return `failed: ${outcome.error.message}${asText}`;
 	}
 
-	const {rowCount, truncated} = outcome.table;
-	const count = rowCount.toLocaleString('en-US');
-	const rows = rowCount === 1 ? '1 row' : `${truncated === 'uncounted' ? 'more than ' : ''}${count} rows`;
-	return `${rows} · ${outcome.elapsedMs < 10 ? outcome.elapsedMs.toFixed(1) : Math.round(outcome.elapsedMs)} ms${asText}`;
+	return `${rowsWords(outcome.table)} · ${milliseconds(outcome.elapsedMs)}${asText}`;
 }
 
 async function coloured(sql: string): Promise<string> {

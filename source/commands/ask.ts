@@ -10,12 +10,13 @@ import {type ModelError, SqrlError, UsageError} from '../errors.js';
 import {jsonPieces} from '../json-pieces.js';
 import type {Model} from '../model/model.js';
 import {dumpSchema} from '../protocol/schema.js';
+import {counted} from '../rows/outcome-words.js';
 import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
 import {askProgress} from './ask-progress.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
 import {openDatabase} from './open-database.js';
-import {openModel} from './open-model.js';
+import {openModel, samplingOf} from './open-model.js';
 import {readStream, readTextFile} from './read-text.js';
 
 const NO_ANSWER = 1;
@@ -53,7 +54,7 @@ async function prepare(
 	asked: {question: string; evidence: string},
 	model: Model,
 	reader: Reader,
-	{flags, settings: {values}, notes, signal}: Invocation,
+	{flags, settings, notes, signal}: Invocation,
 ): Promise<{start: Trajectory; size: PromptSize}> {
 	const {schema: whole, warnings} = await reader.schema({signal});
 	for (const {name, message} of warnings) {
@@ -66,18 +67,13 @@ async function prepare(
 		id: randomUUID(),
 		database: reader.database,
 		model: model.ref,
-		sampling: {
-			temperature: values.temperature,
-			topP: values['top-p'],
-			maxTokens: values['max-tokens'],
-			seed: values.seed,
-		},
-		maxSteps: values['max-steps'],
+		sampling: samplingOf(settings),
+		maxSteps: settings.values['max-steps'],
 		schema: dumpSchema(schema),
 	});
 	const size = new PromptSize(start, schema);
 	const objects = schema.tables.length + schema.views.length;
-	const count = objects === 1 ? '1 table' : `${objects.toLocaleString('en-US')} tables`;
+	const count = counted(objects, 'table');
 	const tokens = `about ${size.tokens.toLocaleString('en-US')} tokens of prompt`;
 	notes.line(`${reader.database.name} · ${count}, ${tokens} · ${model.ref.name} at ${model.ref.baseUrl}`);
 	return {start, size};

@@ -1,6 +1,17 @@
 import {connectionOf} from '../model/address.js';
+import type {Sampling} from '../model/model.js';
 import type {ServerModel, ServerOptions} from '../model/openai.js';
 import {apiKey, type ResolvedSettings} from '../settings.js';
+
+/** How replies are drawn, by the settings. */
+export function samplingOf({values}: ResolvedSettings): Sampling {
+	return {
+		temperature: values.temperature,
+		topP: values['top-p'],
+		maxTokens: values['max-tokens'],
+		seed: values.seed,
+	};
+}
 
 /** The model that the settings name. It is not asked anything yet. Throws a UsageError for a bad address. */
 export async function openModel(

@@ -4,7 +4,7 @@ import {UsageError} from '../errors.js';
 import {chosenNames} from './chosen-tables.js';
 import type {Command} from './command.js';
 import {openDatabase} from './open-database.js';
-import {modelMaker} from './open-model.js';
+import {modelMaker, samplingOf} from './open-model.js';
 import {shellWord} from './shell-word.js';
 
 const READER_START_MS = 5;
@@ -43,12 +43,7 @@ export const session: Command = async ({operands, flags, settings, environment, 
 			database: {ref: reader.database, copied: reader.copied, schema, warnings},
 			model,
 			modelNamed,
-			sampling: {
-				temperature: values.temperature,
-				topP: values['top-p'],
-				maxTokens: values['max-tokens'],
-				seed: values.seed,
-			},
+			sampling: samplingOf(settings),
 			maxSteps: values['max-steps'],
 			queryTimeoutMs: values['query-timeout'] * 1000,
 			chosen: flags.tables ? chosenNames(schema, flags.tables as string[]) : null,

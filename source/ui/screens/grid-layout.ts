@@ -1,8 +1,10 @@
 /** What of a grid is on a screen of some size. */
+
 import type {Table} from '../../database/cell.js';
 import {type ColumnNeed, columnNeed, fitWidths, GAP} from '../column-widths.js';
 import {drawableRows, type Size} from '../input.js';
 import {settled, type Window} from '../long-text.js';
+import {clampIndex} from './cursor.js';
 import type {Grid} from './grid.js';
 
 /** What stands before each row: the sign of the cursor's. */
@@ -45,8 +47,8 @@ export function cellWindow(size: Size): Window {
 export function settle(grid: Grid, size: Size): Grid {
 	const {table, order, mode} = grid;
 	const cursor = {
-		row: clamp(grid.cursor.row, order.length),
-		column: clamp(grid.cursor.column, table.columns.length),
+		row: clampIndex(grid.cursor.row, order.length),
+		column: clampIndex(grid.cursor.column, table.columns.length),
 	};
 	const rows = pageRows(grid, size);
 	const inRecord = mode.kind === 'record';
@@ -142,8 +144,4 @@ const needs = new WeakMap<Table, ColumnNeed[]>();
 function scrolled(first: number, cursor: number, room: number, count: number): number {
 	const within = Math.max(cursor - room + 1, Math.min(first, cursor));
 	return Math.max(0, Math.min(within, count - room));
-}
-
-function clamp(index: number, length: number): number {
-	return Math.max(0, Math.min(index, length - 1));
 }

@@ -1,9 +1,12 @@
 /** The rows of a result in full: a grid, one row as a record, one cell. */
+
 import type {Cell, Table} from '../../database/cell.js';
 import {cellText} from '../../rows/cell-text.js';
+import {counted} from '../../rows/outcome-words.js';
 import type {Input, Size} from '../input.js';
 import {type ActionOf, actionFor} from '../keymap.js';
 import {BEGINNING, ending, type LongText, longText, moved, type Place} from '../long-text.js';
+import {clampIndex} from './cursor.js';
 import {cellWindow, pageRows, settle} from './grid-layout.js';
 import {nextSort, rowOrder, type Sort} from './grid-order.js';
 
@@ -210,15 +213,11 @@ function reordered(grid: Grid): Grid {
 }
 
 function toRow(grid: Grid, row: number): Grid {
-	return {...grid, cursor: {...grid.cursor, row: clamp(row, grid.order.length)}};
+	return {...grid, cursor: {...grid.cursor, row: clampIndex(row, grid.order.length)}};
 }
 
 function toColumn(grid: Grid, column: number): Grid {
-	return {...grid, cursor: {...grid.cursor, column: clamp(column, grid.table.columns.length)}};
-}
-
-function clamp(index: number, length: number): number {
-	return Math.max(0, Math.min(index, length - 1));
+	return {...grid, cursor: {...grid.cursor, column: clampIndex(column, grid.table.columns.length)}};
 }
 
 function openCell(grid: Grid): Grid {
@@ -256,8 +255,4 @@ function characters(text: string): number {
 	}
 
 	return count;
-}
-
-function counted(count: number, unit: string): string {
-	return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
 }

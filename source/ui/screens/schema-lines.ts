@@ -1,5 +1,7 @@
 /** The schema view, drawn. */
+
 import stringWidth from 'string-width';
+import {counted} from '../../rows/outcome-words.js';
 import {visible} from '../../visible.js';
 import type {Size} from '../input.js';
 import {theme} from '../theme.js';
@@ -7,7 +9,7 @@ import {clampIndex, windowAround} from './cursor.js';
 import {filterLine} from './filter.js';
 import {footer, frame, titled} from './frame.js';
 import {objectBody} from './schema-body.js';
-import {counted, objectsWords, type SchemaObject} from './schema-objects.js';
+import {objectsWords, type SchemaObject} from './schema-objects.js';
 import {type Known, listed, type SchemaView, schemaHeight} from './schema-view.js';
 import {positionNote, scrolled} from './scroll.js';
 import {cell, fitText} from './text.js';

@@ -2,6 +2,7 @@
 
 import {estimateTokens} from '../../protocol/prompt.js';
 import {dumpSchema, type Schema, type TableSchema, type ViewSchema} from '../../protocol/schema.js';
+import {counted} from '../../rows/outcome-words.js';
 import {type Filter, matches} from './filter.js';
 
 export type SchemaObject = ({kind: 'table'} & TableSchema) | ({kind: 'view'} & ViewSchema);
@@ -32,9 +33,4 @@ export function objectsWords(objects: readonly SchemaObject[]): string {
 		...(tables > 0 || objects.length === 0 ? [counted(tables, 'table')] : []),
 		...(objects.length > tables ? [counted(objects.length - tables, 'view')] : []),
 	].join(', ');
-}
-
-/** `1 column`, `1,000 columns`. */
-export function counted(count: number | bigint, noun: string): string {
-	return `${count.toLocaleString('en-US')} ${noun}${BigInt(count) === 1n ? '' : 's'}`;
 }

@@ -1,6 +1,8 @@
 /** The panes of a turn: each is a body of lines at a width. */
+
 import {messages, type Trajectory, type Turn, unfinishedReply} from '../../agent/trajectory.js';
 import type {Table} from '../../database/cell.js';
+import {rowsWords} from '../../rows/outcome-words.js';
 import {visible, visibleLines} from '../../visible.js';
 import {theme} from '../theme.js';
 import {rowLines} from './row-lines.js';
@@ -13,7 +15,6 @@ import {
 	queryTime,
 	replyTime,
 	resultOf,
-	rowsWords,
 	tokensWords,
 	verdictWords,
 	WHY_NO_ACTION,

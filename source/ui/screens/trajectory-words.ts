@@ -1,6 +1,8 @@
 /** What is said of a turn in few words. */
+
 import type {Answer, Trajectory, Turn} from '../../agent/trajectory.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
+import {milliseconds, rowsWords} from '../../rows/outcome-words.js';
 
 /** What a turn's query gave, and the answer that stands at it where there is one. */
 export type Result = {outcome: QueryOutcome | null; answer: Answer | null};
@@ -89,11 +91,6 @@ export function failureWords({ending, extra}: Trajectory): string {
 	return `failed${'kind' in failure ? ` (${failure.kind})` : ''}: ${failure.message}`;
 }
 
-export function rowsWords({rowCount, truncated}: Pick<Table, 'rowCount' | 'truncated'>): string {
-	const count = rowCount.toLocaleString('en-US');
-	return `${truncated === 'uncounted' ? 'more than ' : ''}${count} ${rowCount === 1 ? 'row' : 'rows'}`;
-}
-
 /** How long a reply took: `3.2 s`, `1 min 5 s`. */
 export function replyTime(ms: number): string {
 	return ms < 60_000
@@ -103,7 +100,7 @@ export function replyTime(ms: number): string {
 
 /** How long a query took: `0.4 ms`, `12 ms`, and from a second on as a reply. */
 export function queryTime(ms: number): string {
-	return ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : replyTime(ms);
+	return ms < 1000 ? milliseconds(ms) : replyTime(ms);
 }
 
 export function tokensWords(count: number): string {

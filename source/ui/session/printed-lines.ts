@@ -1,5 +1,6 @@
 /** What goes into the scrollback, as lines. It is printed once, folded, and is the person's from then on. */
 import type {Ending, Trajectory} from '../../agent/trajectory.js';
+import {counted} from '../../rows/outcome-words.js';
 import {visible, visibleLines} from '../../visible.js';
 import {barLines} from '../bars.js';
 import {wrap} from '../lines.js';
@@ -72,10 +73,6 @@ function welcomeLines({ref, copied, schema, warnings}: Opened, model: string, wi
 			width,
 		).map(line => theme.quiet(line)),
 	];
-}
-
-function counted(count: number, noun: string): string {
-	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function questionLines(

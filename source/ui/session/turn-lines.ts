@@ -1,6 +1,7 @@
 /** The turns of a question, as they stand in the session: folded thought, summary, probe, observation. */
 import {type Trajectory, type Turn, unfinishedReply, type Verdict} from '../../agent/trajectory.js';
 import type {QueryOutcome} from '../../database/cell.js';
+import {milliseconds, rowsWords} from '../../rows/outcome-words.js';
 import {visible, visibleLines} from '../../visible.js';
 import {fitLine, wrap, wrapWithStyles} from '../lines.js';
 import {tableLines} from '../table-lines.js';
@@ -156,15 +157,13 @@ export function resultLines(outcome: QueryOutcome, width: number, maxRows: numbe
 
 /** `10 rows · 1.2 ms · "USA" read as text`. */
 export function outcomeNotes(outcome: QueryOutcome): string {
-	const time = `${outcome.elapsedMs < 10 ? outcome.elapsedMs.toFixed(1) : Math.round(outcome.elapsedMs)} ms`;
+	const time = milliseconds(outcome.elapsedMs);
 	const asText = (outcome.readAsText ?? []).map(text => `"${visible(text)}" read as text`);
 	if ('error' in outcome) {
 		return ['failed', time, ...asText].join(' · ');
 	}
 
-	const {rowCount, truncated} = outcome.table;
-	const count = `${truncated === 'uncounted' ? 'more than ' : ''}${rowCount.toLocaleString('en-US')}`;
-	return [`${count} ${rowCount === 1 ? 'row' : 'rows'}`, time, ...asText].join(' · ');
+	return [rowsWords(outcome.table), time, ...asText].join(' · ');
 }
 
 const WHY_NO_ACTION = {
