@@ -4,10 +4,10 @@ import {visible} from '../../visible.js';
 import {cellBox} from '../cell-lines.js';
 import {GAP} from '../column-widths.js';
 import {drawableRows, type Size} from '../input.js';
-import {hints} from '../keymap.js';
 import {pad} from '../lines.js';
 import {shareRead, windowLines} from '../long-text.js';
 import {theme} from '../theme.js';
+import {footer} from './frame.js';
 import type {Grid, Mode} from './grid.js';
 import {
 	cellWindow,
@@ -31,7 +31,7 @@ export function gridLines(unsettled: Grid, size: Size): string[] {
 		...(hasTitle(size) ? [theme.strong(drawText(grid.title.replaceAll(/\s+/g, ' '), size.columns))] : []),
 		...body(grid, size),
 		position(grid, size),
-		theme.quiet(drawText(footer(grid), size.columns)),
+		footerOf(grid, size.columns),
 	];
 	return lines.slice(0, drawableRows(size));
 }
@@ -152,16 +152,16 @@ const LEAST_FILTER = 8;
 /** Characters of a filter that can show, and more: what is pasted may be of any length. */
 const LONGEST_FILTER = 1000;
 
-function footer(grid: Grid): string {
-	switch (grid.mode.kind) {
+function footerOf({mode}: Grid, width: number): string {
+	switch (mode.kind) {
 		case 'filter':
-			return hints('filter');
+			return footer('filter', width, {shared: null});
 		case 'grid':
-			return `${hints('grid')} · ${hints('view')}`;
+			return footer('grid', width);
 		case 'record':
-			return `${hints('grid', ['filter', 'sort'])} · ${hints('view')}`;
+			return footer('grid', width, {omit: ['filter', 'sort']});
 		case 'cell':
-			return hints('view');
+			return footer(null, width);
 	}
 }
 
