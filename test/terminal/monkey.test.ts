@@ -2,9 +2,19 @@ import {describe, expect, it} from 'vitest';
 import {answer, probe} from '../support/ask-program.js';
 import {KEYS, type Pty, ptyUnavailable} from '../support/pty.js';
 import type {ScriptedReply, ScriptedRequest} from '../support/scripted-server.js';
-import {expectSameModes, openSession, transcript} from '../support/session.js';
+import {
+	expectSameModes,
+	openSession,
+	send,
+	transcript,
+	waitForAnswer,
+	waitForReview,
+} from '../support/session.js';
 
 const KEYS_PRESSED = 10_000;
+
+/** What is asked before the keys are hammered: whether they come to a probe by themselves is chance. */
+const FIRST = 'the first question';
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function randomOf(seed: number): () => number {
@@ -29,7 +39,8 @@ function replies(random: () => number): (request: ScriptedRequest) => ScriptedRe
 		{text: 'This ends in the middle of it all.', cutAfter: 2},
 		{status: 500, body: {error: {message: 'it is out of order'}}},
 	];
-	return () => kinds[Math.floor(random() * kinds.length)]!;
+	return ({question}) =>
+		question === FIRST ? probe('SELECT 1') : kinds[Math.floor(random() * kinds.length)]!;
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 /?<>$.,;\'"`()*=-é漢🙂';
@@ -113,6 +124,14 @@ describe.skipIf(ptyUnavailable !== null)(`keys hammered at random ${ptyUnavailab
 			});
 		let {pty} = await open();
 		let seen = '';
+		send(pty, FIRST);
+		await waitForReview(pty);
+		pty.press(KEYS.escape);
+		await waitForAnswer(pty);
+		pty.type('t');
+		await pty.waitFor(() => pty.bytes.includes('\x1b[?1049h'));
+		pty.type('q');
+		await waitForAnswer(pty);
 		for (let pressed = 0; pressed < KEYS_PRESSED / 2; ) {
 			// Some come one by one, some all at once; now and then there is a pause, in which a probe is looked at.
 			const count = pressed + 1 + Math.floor(random() ** 3 * 120);
