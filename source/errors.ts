@@ -33,9 +33,11 @@ export type ModelFailureKind =
 	| 'busy'
 	| 'cut'
 	| 'stalled'
-	| 'not-a-model';
+	| 'not-a-model'
+	/** A model that was to run here cannot: its file, the engine or this machine's memory. */
+	| 'unusable';
 
-/** The model's server cannot be reached, turns the request down or breaks off. */
+/** The model cannot be reached or run, turns the request down or breaks off. */
 export class ModelError extends SqrlError {
 	override name = 'ModelError';
 
@@ -46,6 +48,21 @@ export class ModelError extends SqrlError {
 		options?: {cause?: unknown},
 	) {
 		super(message, advice, 3, options);
+	}
+}
+
+/** A chat of more tokens than the model's context holds. Both are exact. */
+export class PromptTooLong extends ModelError {
+	constructor(
+		readonly tokens: number,
+		readonly contextTokens: number,
+	) {
+		const count = (value: number) => value.toLocaleString('en-US');
+		super(
+			'context',
+			`the prompt has ${count(tokens)} tokens, and the context of the model holds ${count(contextTokens)}`,
+			'',
+		);
 	}
 }
 

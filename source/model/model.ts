@@ -19,6 +19,17 @@ export type ReplyChunk =
 	/** The last chunk of a reply that is whole. `finishReason` is 'length' at the token limit. */
 	| {kind: 'end'; finishReason: string; usage?: Usage};
 
+/** What a model that runs here does before it can be asked. */
+export type Preparing =
+	/** Bytes of its file. */
+	| {kind: 'loading'; done: number; total: number}
+	| {kind: 'loaded'; loaded: LoadedModel}
+	/** Tokens of what all chats begin with. */
+	| {kind: 'reading'; done: number; total: number};
+
+/** `memoryBytes` is what its process takes; `contextTokens` the longest chat, reply included. */
+export type LoadedModel = {fileBytes: number; memoryBytes: number; contextTokens: number};
+
 /** Who writes the replies. */
 export type Model = {
 	ref: ModelRef;
@@ -32,4 +43,11 @@ export type Model = {
 	 * asked is not known.
 	 */
 	contextLength(signal?: AbortSignal): Promise<number | null>;
+	/**
+	 * A model that runs here is loaded and reads the system prompt ahead, so that the first reply comes as soon as
+	 * the others; it is what all chats begin with, the last one given is kept. Throws a ModelError, a PromptTooLong
+	 * for a system prompt beyond its context. After an abort the signal's reason is thrown; what was loaded stays.
+	 * Such a model counts the tokens of a chat itself: nobody needs to estimate whether it fits.
+	 */
+	prepare?(system: string, signal?: AbortSignal): AsyncIterable<Preparing>;
 };
