@@ -1,7 +1,7 @@
 /**
  * Builds `dist/`: the program as a bundle (commands are chunks of their own, loaded on demand), the reader's
- * process and its watchdog as entries of their own, and the sample database. better-sqlite3 stays outside:
- * it is native. All is made in a folder beside `dist/`, which then takes its place: a program that runs from
+ * process and its watchdog and a model's process as entries of their own, and the sample database. better-sqlite3
+ * and the engine that runs models stay outside: they are native. All is made in a folder beside `dist/`, which then takes its place: a program that runs from
  * there meanwhile finds its files.
  */
 import {readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
@@ -92,6 +92,7 @@ const {metafile} = await build({
 		cli: 'source/cli.ts',
 		'reader-process': 'source/database/reader-process.ts',
 		'reader-watchdog': 'source/database/reader-watchdog.ts',
+		'local-process': 'source/model/local-process.ts',
 		'build-sample': 'source/sample/build-sample.ts',
 	},
 	outdir: draft,
@@ -100,7 +101,7 @@ const {metafile} = await build({
 	format: 'esm',
 	platform: 'node',
 	target: 'node20.19',
-	external: ['better-sqlite3'],
+	external: ['better-sqlite3', 'node-llama-cpp'],
 	plugins: [onlySqlGrammar, noDevtools, yogaFromBytes],
 	jsx: 'automatic',
 	define: {'process.env.NODE_ENV': '"production"'},

@@ -1,4 +1,5 @@
 import {type ChildProcess, spawn} from 'node:child_process';
+import {childEnvironment} from '../child-environment.js';
 import {builtFile} from '../package-root.js';
 import {MEMORY_SIGNAL, type Opening, type Reply, type Request, type StartOptions} from './messages.js';
 
@@ -10,9 +11,6 @@ export const TEMP_FILE_LIMIT = 2 ** 30;
 
 /** What the shell counts `ulimit -f` in, by POSIX. */
 const ULIMIT_BLOCK = 512;
-
-/** What of the environment the process needs; keys and tokens are not its business. */
-const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'SQLITE_TMPDIR', 'TZ', 'LANG', 'LD_LIBRARY_PATH'];
 
 /** Why a process ended: over its memory limit, or killed or crashed. */
 export type Exit = {reason: 'memory' | 'ended'; detail: string};
@@ -54,7 +52,7 @@ export function startReaderChild(file: string, {recover = false} = {}): ReaderCh
 		{
 			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 			serialization: 'json',
-			env: Object.fromEntries(ENVIRONMENT.map(name => [name, process.env[name]])),
+			env: childEnvironment(['SQLITE_TMPDIR']),
 		},
 	);
 	const {opening, exited, receive} = listen(child);
