@@ -1,3 +1,5 @@
+import {homedir} from 'node:os';
+import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {UsageError} from '../source/errors.js';
 import {
@@ -26,6 +28,8 @@ describe('the defaults', () => {
 		expect(resolve({}).values).toEqual({
 			'base-url': 'http://127.0.0.1:8000/v1',
 			model: 'sqrl-4b',
+			'model-file': null,
+			embedded: false,
 			temperature: 0.7,
 			'top-p': 0.95,
 			'max-tokens': 8192,
@@ -106,6 +110,14 @@ describe('a value', () => {
 		['query-timeout', '0.5', 0.5],
 		['base-url', 'https://example.org/v1', 'https://example.org/v1'],
 		['model', 'a/b:c', 'a/b:c'],
+		['model-file', '/models/sqrl-4b.gguf', '/models/sqrl-4b.gguf'],
+		['model-file', 'sqrl-4b.gguf', path.resolve('sqrl-4b.gguf')],
+		['model-file', '../b/./c.gguf', path.resolve('../b/c.gguf')],
+		['model-file', '~/c.gguf', path.join(homedir(), 'c.gguf')],
+		['embedded', 'true', true],
+		['embedded', '1', true],
+		['embedded', 'False', false],
+		['embedded', '0', false],
 	])('%s takes %j', (name, text, value) => {
 		expect(parseSetting(name, text, '--flag')).toBe(value);
 	});
@@ -130,6 +142,10 @@ describe('a value', () => {
 		['idle-timeout', '0'],
 		['model', ''],
 		['model', '  '],
+		['model-file', ''],
+		['embedded', ''],
+		['embedded', 'yes'],
+		['embedded', '2'],
 		['base-url', ''],
 		['base-url', 'localhost:8000'],
 		['base-url', 'ftp://example.org'],
