@@ -195,18 +195,19 @@ export function parseSetting<Name extends SettingName>(
 }
 
 /**
- * The key for the server, if any. `OPENAI_API_KEY` belongs to the server that `OPENAI_BASE_URL` names and is
- * sent to no other.
+ * The key for the server at an address, if any. `SQRL_API_KEY` is for whatever server the person names;
+ * `OPENAI_API_KEY` belongs to the one that `OPENAI_BASE_URL` names, and is sent to no other. Throws a UsageError
+ * if the address cannot be read.
  */
 export function apiKey(
-	settings: ResolvedSettings,
+	baseUrl: string,
+	{values, sources}: ResolvedSettings,
 	environment: Record<string, string | undefined>,
 ): string | undefined {
-	return (
-		environment.SQRL_API_KEY ||
-		(settings.sources['base-url'].name === 'OPENAI_BASE_URL' ? environment.OPENAI_API_KEY : '') ||
-		undefined
-	);
+	const isOpenAi =
+		sources['base-url'].name === 'OPENAI_BASE_URL' &&
+		parseAddress(baseUrl).url === parseAddress(values['base-url']).url;
+	return environment.SQRL_API_KEY || (isOpenAi ? environment.OPENAI_API_KEY : '') || undefined;
 }
 
 /** What stands in the config is a string, a number or a truth value; anything else is shown as the JSON that it is. */

@@ -192,7 +192,16 @@ describe('the key of the server', () => {
 		['SQRL_API_KEY is empty', {environment: {...both, SQRL_API_KEY: ''}}, 'openai-key'],
 		['it is empty', {environment: {...both, OPENAI_API_KEY: ''}}, undefined],
 	])('where %s', (_, {environment, flags = {}, config = {}}, key) => {
-		expect(apiKey(resolve({environment, flags, config: {...config}}), environment)).toBe(key);
+		const settings = resolve({environment, flags, config: {...config}});
+		expect(apiKey(settings.values['base-url'], settings, environment)).toBe(key);
+	});
+
+	it.each([
+		['OPENAI_API_KEY to another address', both, 'http://other/v1', undefined],
+		['OPENAI_API_KEY to its own, written otherwise', both, 'http://B/v1/', 'openai-key'],
+		['SQRL_API_KEY to the address that is typed', {...both, SQRL_API_KEY: 'key'}, 'http://other/v1', 'key'],
+	])('%s in a session', (_, environment, baseUrl, key) => {
+		expect(apiKey(baseUrl, resolve({environment}), environment)).toBe(key);
 	});
 });
 

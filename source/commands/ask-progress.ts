@@ -2,6 +2,7 @@
 import type {SolveEvent} from '../agent/solve.js';
 import {stepsUsed, type Trajectory, type Turn} from '../agent/trajectory.js';
 import type {QueryOutcome} from '../database/cell.js';
+import {EMBEDDED_LABEL, isEmbedded} from '../model/model-place.js';
 import {milliseconds, rowsWords} from '../rows/outcome-words.js';
 import type {Notes} from '../streams.js';
 import {visibleLines} from '../visible.js';
@@ -97,9 +98,12 @@ function printResponse(notes: Notes, {action, outcome, response}: Turn): void {
 	}
 }
 
-function printEnding(notes: Notes, {ending, answer, turns}: Trajectory): void {
+function printEnding(notes: Notes, {ending, answer, turns, model}: Trajectory): void {
 	if (answer?.outcome) {
 		notes.line(`    ${outcomeLine(answer.outcome)}`);
+		if (isEmbedded(model)) {
+			notes.line(`    ${EMBEDDED_LABEL}`);
+		}
 	} else if (ending === 'no-answer') {
 		if (turns.at(-1)?.action.kind === 'sql') {
 			notes.line('    not run: the model had to answer');

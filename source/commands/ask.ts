@@ -9,14 +9,17 @@ import {QueryFailure, type Reader} from '../database/reader.js';
 import {type ModelError, SqrlError, UsageError} from '../errors.js';
 import {jsonPieces} from '../json-pieces.js';
 import type {Model} from '../model/model.js';
+import {isChinook, isEmbedded} from '../model/model-place.js';
 import {dumpSchema} from '../protocol/schema.js';
 import {counted} from '../rows/outcome-words.js';
 import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
 import {askProgress} from './ask-progress.js';
+import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
+import {loadingWords, OTHER_SCHEMA, placeWords} from './model-words.js';
 import {openDatabase} from './open-database.js';
-import {openModel, samplingOf} from './open-model.js';
+import {modelAt, preload, samplingOf} from './open-model.js';
 import {readStream, readTextFile} from './read-text.js';
 
 const NO_ANSWER = 1;
@@ -30,10 +33,13 @@ export const ask: Command = async invocation => {
 	const format = chosenFormat(invocation);
 	const question = await readQuestion(operands.at(-1)!, signal);
 	const evidence = await readEvidence(flags, signal);
-	// The client is loaded while the database is opened.
-	const [model, {reader}] = await Promise.all([
-		openModel(settings, environment),
+	// Nobody is there to choose: without a choice the default server is tried, never a model that runs here.
+	const place = chosenPlace(settings) ?? serverPlace(settings);
+	const model = modelAt(place, settings, environment);
+	// The client or engine is loaded while the database is opened.
+	const [{reader}] = await Promise.all([
 		openDatabase(flags.sample ? undefined : operands[0], flags, notes),
+		preload(place),
 	]);
 	try {
 		const {start, size} = await prepare({question, evidence}, model, reader, invocation);
@@ -45,7 +51,7 @@ export const ask: Command = async invocation => {
 
 		return exitCode(trajectory);
 	} finally {
-		await reader.close();
+		await Promise.all([reader.close(), model.close()]);
 	}
 };
 
@@ -75,7 +81,11 @@ async function prepare(
 	const objects = schema.tables.length + schema.views.length;
 	const count = counted(objects, 'table');
 	const tokens = `about ${size.tokens.toLocaleString('en-US')} tokens of prompt`;
-	notes.line(`${reader.database.name} · ${count}, ${tokens} · ${model.ref.name} at ${model.ref.baseUrl}`);
+	notes.line(`${reader.database.name} · ${count}, ${tokens} · ${placeWords(model.ref)}`);
+	if (isEmbedded(model.ref) && !isChinook(whole)) {
+		notes.line(`Warning: ${OTHER_SCHEMA}`);
+	}
+
 	return {start, size};
 }
 
@@ -87,10 +97,16 @@ async function run(
 	reader: Reader,
 	{settings, notes, signal}: Invocation,
 ): Promise<{trajectory: Trajectory; error?: ModelError}> {
-	const context = size.tokens > SURELY_FITS ? await model.contextLength(signal) : null;
+	// A model that runs here counts for itself, exactly.
+	const estimated = model.prepare === undefined && size.tokens > SURELY_FITS;
+	const context = estimated ? await model.contextLength(signal) : null;
 	if (context !== null && size.tokens > context) {
 		const error = contextError(size, context);
 		return {trajectory: failed(start, error), error};
+	}
+
+	if (model.ref.file !== undefined) {
+		notes.line(await loadingWords(model.ref.file));
 	}
 
 	const progress = askProgress(notes);
