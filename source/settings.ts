@@ -86,7 +86,7 @@ export const SETTINGS: {readonly [Name in SettingName]: Setting<Settings[Name]>}
 	},
 	seed: {
 		value: 'n',
-		help: 'Seed that is sent to the server; none unless given',
+		help: 'Seed for drawing replies; none unless given',
 		environment: ['SQRL_SEED'],
 		default: null,
 		parse: number({from: 0, to: Number.MAX_SAFE_INTEGER, integer: true}),
