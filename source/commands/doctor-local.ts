@@ -1,4 +1,5 @@
 /** Of `doctor`: the models that run here, each loaded as a session loads it. */
+import {PromptTooLong} from '../errors.js';
 import type {ChosenModel} from '../model/chosen-model.js';
 import type {LoadedModel} from '../model/model.js';
 import {EMBEDDED_NAME, isEmbedded, type ModelPlace} from '../model/model-place.js';
@@ -65,7 +66,9 @@ export async function examineLocal(
 		loaded = await load(model, prompt?.system ?? '', signal);
 	} catch (error) {
 		signal.throwIfAborted();
-		return [faultOf(topic, error)];
+		const fault = faultOf(topic, error);
+		// What to shorten is not the model's to say.
+		return [error instanceof PromptTooLong && prompt ? {...fault, advice: prompt.advice} : fault];
 	}
 
 	const words = `${name}: ${loadedWords(loaded)}`;

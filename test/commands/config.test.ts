@@ -3,39 +3,23 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {config} from '../../source/commands/config.js';
 import {UsageError} from '../../source/errors.js';
-import {defaultSettings} from '../../source/settings.js';
+import {runCommand} from '../support/invocation.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
 
 /** Runs `config` in a home of its own; what it reads of the environment is only what is given. */
 function newHome(variables: Record<string, string> = {}) {
 	const environment = {SQRL_TUI_HOME: temporaryFolder(), ...variables};
 	const run = async (...argv: string[]) => {
-		let stdout = '';
-		let stderr = '';
-		const code = await config({
+		const {error, ...ended} = await runCommand(config, {
 			operands: argv.filter(text => text !== '--unset'),
 			flags: argv.includes('--unset') ? {unset: true} : {},
-			settings: defaultSettings(),
 			environment,
-			output: {
-				isTerminal: false,
-				columns: undefined,
-				write: async text => {
-					stdout += text;
-				},
-			},
-			notes: {
-				isTerminal: false,
-				colours: false,
-				line: text => {
-					stderr += `${text}\n`;
-				},
-				status() {},
-				ready() {},
-			},
-			signal: new AbortController().signal,
 		});
-		return {code, stdout, stderr};
+		if (error) {
+			throw error;
+		}
+
+		return ended;
 	};
 	const file = path.join(environment.SQRL_TUI_HOME, 'config.json');
 	return {run, file, stored: () => (existsSync(file) ? readFileSync(file, 'utf8') : '')};
