@@ -34,12 +34,13 @@ export function askProgress(notes: Notes): (event: SolveEvent) => Promise<void> 
 					notes.line(REASONING_PARSER);
 				}
 
+				const turn = `${trajectory.turns.length + 1}  ${trajectory.model.name}`;
 				if (chunk.kind === 'text' || chunk.kind === 'reasoning') {
 					characters += chunk.text.length;
-					const turn = trajectory.turns.length + 1;
-					notes.status(
-						`${turn}  ${trajectory.model.name} writes · ${characters.toLocaleString('en-US')} characters`,
-					);
+					notes.status(`${turn} writes · ${characters.toLocaleString('en-US')} characters`);
+				} else if (chunk.kind === 'progress') {
+					const [done, total] = [chunk.done, chunk.total].map(count => count.toLocaleString('en-US'));
+					notes.status(`${turn} reads · ${done} of ${total} tokens`);
 				}
 
 				break;

@@ -6,7 +6,7 @@ import {approveAll} from '../agent/review.js';
 import {solve} from '../agent/solve.js';
 import {begin, failed, type Trajectory} from '../agent/trajectory.js';
 import {QueryFailure, type Reader} from '../database/reader.js';
-import {type ModelError, SqrlError, UsageError} from '../errors.js';
+import {ModelError, SqrlError, UsageError} from '../errors.js';
 import {jsonPieces} from '../json-pieces.js';
 import type {Model} from '../model/model.js';
 import {isChinook, isEmbedded} from '../model/model-place.js';
@@ -17,6 +17,7 @@ import {askProgress} from './ask-progress.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
+import {loadModel} from './load-model.js';
 import {loadingWords, OTHER_SCHEMA, placeWords} from './model-words.js';
 import {openDatabase} from './open-database.js';
 import {modelAt, preload, samplingOf} from './open-model.js';
@@ -89,24 +90,20 @@ async function prepare(
 	return {start, size};
 }
 
-/** Solves, and tells of each step; a prompt that the server cannot take is not sent. */
+/** Solves, and tells of each step, unless something stands against it from the beginning. */
 async function run(
 	start: Trajectory,
 	size: PromptSize,
 	model: Model,
 	reader: Reader,
-	{settings, notes, signal}: Invocation,
+	invocation: Invocation,
 ): Promise<{trajectory: Trajectory; error?: ModelError}> {
-	// A model that runs here counts for itself, exactly.
-	const estimated = model.prepare === undefined && size.tokens > SURELY_FITS;
-	const context = estimated ? await model.contextLength(signal) : null;
-	if (context !== null && size.tokens > context) {
-		const error = contextError(size, context);
+	const {settings, notes, signal} = invocation;
+	const error = model.prepare
+		? await loadingError(start, model, invocation)
+		: await lengthError(size, model, signal);
+	if (error) {
 		return {trajectory: failed(start, error), error};
-	}
-
-	if (model.ref.file !== undefined) {
-		notes.line(await loadingWords(model.ref.file));
 	}
 
 	const progress = askProgress(notes);
@@ -126,6 +123,37 @@ async function run(
 	}
 
 	throw new Error('the trajectory has no end');
+}
+
+/** A prompt that the server cannot take, by its estimated length, is not sent. */
+async function lengthError(size: PromptSize, model: Model, signal: AbortSignal): Promise<ModelError | null> {
+	const context = size.tokens > SURELY_FITS ? await model.contextLength(signal) : null;
+	return context !== null && size.tokens > context ? contextError(size, context) : null;
+}
+
+/** Loads a model that runs here, which then counts the prompt itself. Of an abort the driver tells. */
+async function loadingError(
+	{prompt}: Trajectory,
+	model: Model,
+	{notes, signal}: Invocation,
+): Promise<ModelError | null> {
+	const words = await loadingWords(model.ref.file!);
+	notes.line(words);
+	try {
+		await loadModel(model, prompt.system, signal, (done, total) => {
+			notes.status(`${words} · ${Math.floor((100 * done) / total)} %`);
+		});
+	} catch (error) {
+		if (error instanceof ModelError) {
+			return error;
+		}
+
+		if (!signal.aborted) {
+			throw error;
+		}
+	}
+
+	return null;
 }
 
 function chosenFormat({flags, output}: Invocation): RowFormat | 'trajectory' | 'sql' {

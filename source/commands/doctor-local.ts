@@ -1,10 +1,10 @@
 /** Of `doctor`: the models that run here, each loaded as a session loads it. */
 import {PromptTooLong} from '../errors.js';
-import type {ChosenModel} from '../model/chosen-model.js';
-import type {LoadedModel} from '../model/model.js';
+import type {LoadedModel, Model} from '../model/model.js';
 import {EMBEDDED_NAME, isEmbedded, type ModelPlace} from '../model/model-place.js';
 import type {Invocation} from './command.js';
 import {type Finding, faultOf, type Report, type TrialPrompt} from './finding.js';
+import {loadModel} from './load-model.js';
 import {loadedWords, OTHER_SCHEMA} from './model-words.js';
 import {modelAt} from './open-model.js';
 
@@ -57,13 +57,13 @@ async function examineAt(
  * signal's reason is thrown. The model is its owner's to close.
  */
 export async function examineLocal(
-	model: ChosenModel,
+	model: Model,
 	{topic, name, prompt}: Subject,
 	signal: AbortSignal,
 ): Promise<Finding[]> {
 	let loaded: LoadedModel;
 	try {
-		loaded = await load(model, prompt?.system ?? '', signal);
+		loaded = await loadModel(model, prompt?.system ?? '', signal);
 	} catch (error) {
 		signal.throwIfAborted();
 		const fault = faultOf(topic, error);
@@ -81,15 +81,4 @@ export async function examineLocal(
 		{topic, state: 'ok', words},
 		...(known ? [] : [{topic, state: 'note' as const, words: OTHER_SCHEMA}]),
 	];
-}
-
-/** Reading the prompt ahead is not waited for: how long it takes is no fault. */
-async function load(model: ChosenModel, system: string, signal: AbortSignal): Promise<LoadedModel> {
-	for await (const step of model.prepare!(system, signal)) {
-		if (step.kind === 'loaded') {
-			return step.loaded;
-		}
-	}
-
-	throw new Error(`${model.ref.name} was not loaded`);
 }

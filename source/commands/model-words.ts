@@ -1,9 +1,9 @@
 /** What commands say of a model on stderr and in a report. */
 import {stat} from 'node:fs/promises';
 import path from 'node:path';
+import {byteSize} from '../byte-size.js';
 import type {LoadedModel, ModelRef} from '../model/model.js';
 import {EMBEDDED_NAME, isEmbedded} from '../model/model-place.js';
-import {byteWords} from '../rows/outcome-words.js';
 
 /** Said once where the embedded model is asked of a database that is not Chinook's. */
 export const OTHER_SCHEMA =
@@ -19,14 +19,14 @@ export function placeWords(ref: ModelRef): string {
 	return ref.file === undefined ? `${ref.name} at ${ref.baseUrl}` : `${ref.name} from ${ref.file}`;
 }
 
-/** `loading sqrl-tiny.gguf, 28.5 MB`. What is wrong with a file is said by whoever loads it. */
+/** `loading sqrl-tiny.gguf, 29.9 MB`. What is wrong with a file is said by whoever loads it. */
 export async function loadingWords(file: string): Promise<string> {
 	const stats = await stat(file).catch(() => null);
-	return `loading ${path.basename(file)}${stats ? `, ${byteWords(stats.size)}` : ''}`;
+	return `loading ${path.basename(file)}${stats ? `, ${byteSize(stats.size)}` : ''}`;
 }
 
-/** `28.5 MB, context 4,096 tokens, 92.0 MB of memory`. */
+/** `29.9 MB, context 4,096 tokens, 96 MB of memory`. */
 export function loadedWords({fileBytes, contextTokens, memoryBytes}: LoadedModel): string {
 	const context = `context ${contextTokens.toLocaleString('en-US')} tokens`;
-	return `${byteWords(fileBytes)}, ${context}, ${byteWords(memoryBytes)} of memory`;
+	return `${byteSize(fileBytes)}, ${context}, ${byteSize(memoryBytes)} of memory`;
 }

@@ -5,12 +5,13 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {ask} from '../../source/commands/ask.js';
 import {ModelError, PromptTooLong} from '../../source/errors.js';
 import {localModel} from '../../source/model/local.js';
+import type {LoadedModel} from '../../source/model/model.js';
 import {EMBEDDED_LABEL, embeddedFile} from '../../source/model/model-place.js';
 import {resolveSettings, type SettingTexts} from '../../source/settings.js';
 import type {DoubleReply} from '../support/agent-doubles.js';
 import {answer, probe, shopDatabase} from '../support/ask-program.js';
 import {runCommand} from '../support/invocation.js';
-import {type LocalDouble, localDouble} from '../support/local-double.js';
+import {LOADED, type LocalDouble, localDouble} from '../support/local-double.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
 
 vi.mock('../../source/model/local.js', () => ({localModel: vi.fn()}));
@@ -24,13 +25,18 @@ const REPLIES = [probe('SELECT 1'), answer('SELECT count(*) AS n FROM Genre')];
 
 const started: LocalDouble[] = [];
 let script: (turn: number) => DoubleReply;
+let loads: LoadedModel | Error;
+let onStart: () => void;
 
 beforeEach(() => {
 	started.length = 0;
 	script = turn => REPLIES[turn]!;
+	loads = LOADED;
+	onStart = () => {};
 	vi.mocked(localModel).mockImplementation(({file, name}) => {
-		const double = localDouble({name, file}, turn => script(turn));
+		const double = localDouble({name, file}, turn => script(turn), loads);
 		started.push(double);
+		onStart();
 		return double;
 	});
 });
@@ -60,7 +66,7 @@ describe('--embedded', () => {
 		});
 		expect(started).toMatchObject([{closed: true}]);
 		expect(stderr).toContain('sqrl-tiny, which comes with sqrl-tui\n');
-		expect(stderr).toMatch(/^loading sqrl-tiny\.gguf, 28\.5 MB$/m);
+		expect(stderr).toMatch(/^loading sqrl-tiny\.gguf, 29\.9 MB$/m);
 		expect(stderr.split(EMBEDDED_LABEL)).toHaveLength(2);
 		expect(stderr).not.toContain('Warning');
 	});
@@ -77,7 +83,16 @@ describe('--embedded', () => {
 		expect(stderr.match(/^Warning: sqrl-tiny knows one schema, Chinook's/gm)).toHaveLength(1);
 	});
 
-	it('that is interrupted ends with 130, and the model with it', async () => {
+	it('that is interrupted while it loads ends with 130, and the model with it', async () => {
+		const controller = new AbortController();
+		onStart = () => controller.abort(new Error('interrupted'));
+		const {code, stdout} = await run(EMBEDDED, {json: true, signal: controller.signal});
+		expect(code).toBe(130);
+		expect(JSON.parse(stdout)).toMatchObject({ending: 'aborted', turns: []});
+		expect(started).toMatchObject([{closed: true, chats: []}]);
+	});
+
+	it('that is interrupted while it writes ends with 130, and the model with it', async () => {
 		const controller = new AbortController();
 		script = () => {
 			controller.abort(new Error('interrupted'));
@@ -93,18 +108,18 @@ describe('--embedded', () => {
 describe('--model-file', () => {
 	it('asks a model of that name, without a label', async () => {
 		const file = path.join(folder, 'My Model.GGUF');
-		writeFileSync(file, Buffer.alloc(3 * 2 ** 20));
+		writeFileSync(file, Buffer.alloc(2_500_000));
 		const {code, stderr} = await run({'model-file': file});
 		expect(code).toBe(0);
 		expect(vi.mocked(localModel)).toHaveBeenLastCalledWith({file, name: 'My Model', gpu: true});
 		expect(started).toMatchObject([{closed: true}]);
-		expect(stderr).toContain(`My Model from ${file}\nloading My Model.GGUF, 3.0 MB\n`);
+		expect(stderr).toContain(`My Model from ${file}\nloading My Model.GGUF, 2.5 MB\n`);
 		expect(stderr).not.toContain(EMBEDDED_LABEL);
 	});
 
 	it('that is not there is the model to say', async () => {
 		const failure = new ModelError('unusable', 'there is no such file', 'Check the path.');
-		script = () => ({text: '', error: failure});
+		loads = failure;
 		const {error, stdout, stderr} = await run({'model-file': path.join(folder, 'none.gguf')}, {json: true});
 		expect(error).toBe(failure);
 		expect(JSON.parse(stdout)).toMatchObject({ending: 'failed', extra: {failure: {kind: 'unusable'}}});

@@ -23,7 +23,7 @@ const PROMPT: TrialPrompt = {
 	advice: 'fewer tables',
 	isChinook: true,
 };
-const WORDS = 'it: 28.5 MB, context 4,096 tokens, 91.6 MB of memory';
+const WORDS = 'it: 29.9 MB, context 4,096 tokens, 96 MB of memory';
 const NO_ENGINE = new ModelError('unusable', 'the engine is not installed', 'npm install it');
 
 describe('examineLocal', () => {
@@ -117,7 +117,7 @@ describe('doctor', () => {
 		expect(started).toEqual(['sqrl-tiny']);
 		expect(stdout).toMatch(/^· server {6}nothing answers at /m);
 		expect(stdout).toMatch(/^· model file {2}none is named: --model-file/m);
-		expect(stdout).toMatch(/^✓ embedded {4}in use: sqrl-tiny: 28\.5 MB, context 4,096 tokens, /m);
+		expect(stdout).toMatch(/^✓ embedded {4}in use: sqrl-tiny: 29\.9 MB, context 4,096 tokens, /m);
 		expect(stdout).toMatch(/^· embedded {4}sqrl-tiny knows one schema/m);
 	});
 
@@ -141,7 +141,7 @@ describe('doctor', () => {
 		const {baseUrl} = await testServer(turns(answer('SELECT 1')));
 		const {code, stdout} = await run({'model-file': '/models/a.gguf'}, {baseUrl});
 		expect(code).toBe(0);
-		expect(stdout).toContain('✓ model file  in use: /models/a.gguf (from --model-file): 28.5 MB');
+		expect(stdout).toContain('✓ model file  in use: /models/a.gguf (from --model-file): 29.9 MB');
 		expect(stdout).toMatch(/^✓ server {6}http/m);
 	});
 });
