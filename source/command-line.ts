@@ -1,7 +1,7 @@
 /** What can be typed: each command with its flags, once. The parser, `--help` and the README read it. */
 import {parseArgs} from 'node:util';
 import {messageOf, UsageError} from './errors.js';
-import {isSettingName, SETTING_NAMES, type SettingTexts} from './settings.js';
+import {isSettingName, SETTINGS, type SettingTexts} from './settings.js';
 
 export type Flag = {
 	/** What stands for the value in help; a flag without one is a switch. */
@@ -59,7 +59,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 	},
 	doctor: {
 		usage: 'sqrl-tui doctor [database]',
-		help: 'Check the server, the model, the database and the terminal, and say what to do',
+		help: 'Check the ways to a model, the database and the terminal, and say what to do',
 		flags: {sample: SAMPLE},
 		settings: true,
 		operands: {from: 0, to: 1},
@@ -103,7 +103,7 @@ export function readCommandLine(argv: readonly string[]): Request {
 	const settings: SettingTexts = {};
 	for (const [name, value] of Object.entries(values)) {
 		if (isSettingName(name)) {
-			settings[name] = value as string;
+			settings[name] = String(value);
 		} else if (value !== undefined && value !== false) {
 			flags[name] = value as string | true | string[];
 		}
@@ -118,12 +118,11 @@ function parse({flags, settings}: CommandSpec, args: readonly string[]) {
 		help: {type: 'boolean', short: 'h'},
 		version: {type: 'boolean', short: 'v'},
 	};
-	for (const [name, {value, repeatable = false}] of Object.entries(flags)) {
+	const taken: Record<string, Pick<Flag, 'value' | 'repeatable'>> = settings
+		? {...flags, ...SETTINGS}
+		: flags;
+	for (const [name, {value, repeatable = false}] of Object.entries(taken)) {
 		options[name] = {type: value === undefined ? 'boolean' : 'string', multiple: repeatable};
-	}
-
-	for (const name of settings ? SETTING_NAMES : []) {
-		options[name] = {type: 'string'};
 	}
 
 	try {

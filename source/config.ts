@@ -2,7 +2,8 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {codeOf, messageOf, UsageError} from './errors.js';
-import {type ResolvedSettings, resolveSettings, type SettingName, type SettingTexts} from './settings.js';
+import {parseAddress} from './model/address.js';
+import {type ResolvedSettings, resolveSettings, type Settings, type SettingTexts} from './settings.js';
 
 /**
  * The config file: in `SQRL_TUI_HOME`, else in the platform's folder; null for a user without a home.
@@ -61,15 +62,18 @@ export async function loadSettings(
 	return resolveSettings({flags, environment, config: values, configFile: file});
 }
 
+/** What the config is to hold of some settings; null removes one. */
+export type StoredSettings = {[Name in keyof Settings]?: Settings[Name] | null};
+
 /**
- * Stores a value in the config, or removes it, and gives the file's path. Throws a UsageError if the file
- * cannot be written.
+ * Stores these settings in the config in one write, leaves the others as they are, and gives the file's path.
+ * Throws a UsageError if the file cannot be written, or for an address with a user or a password.
  */
-export async function storeSetting(
-	name: SettingName,
-	value: string | number | null,
+export async function storeSettings(
+	settings: StoredSettings,
 	environment: NodeJS.ProcessEnv,
 ): Promise<string> {
+	refuseSecret(settings['base-url']);
 	if ((await configFile(environment)) === null) {
 		throw unusable('the config', new Error('this user has no home folder'));
 	}
@@ -84,15 +88,22 @@ export async function storeSetting(
 			accessPropertiesByDotNotation: false,
 			configFileMode: 0o600,
 		});
-		if (value === null) {
-			config.delete(name);
-		} else {
-			config.set(name, value);
-		}
-
+		const stored = Object.entries({...config.store, ...settings});
+		config.store = Object.fromEntries(
+			stored.filter(([name, value]) => value !== null || !(name in settings)),
+		);
 		return file;
 	} catch (error) {
 		throw unusable(file, error);
+	}
+}
+
+function refuseSecret(baseUrl: string | null | undefined): void {
+	if (baseUrl && parseAddress(baseUrl).authorization !== undefined) {
+		throw new UsageError(
+			'the address holds a user or a password, which are not written to the config',
+			'Leave them away; give the key of the server in SQRL_API_KEY.',
+		);
 	}
 }
 

@@ -31,10 +31,7 @@ export function helpText(command: CommandName | null): string {
 
 /** The flags of a command, each as it is typed and what it does. */
 export function flagDefinitions(command: CommandName): Array<[string, string]> {
-	return Object.entries(COMMANDS[command].flags).map(([name, {value, help}]) => [
-		value === undefined ? `--${name}` : `--${name} <${value}>`,
-		help,
-	]);
+	return Object.entries(COMMANDS[command].flags).map(([name, {value, help}]) => [typed(name, value), help]);
 }
 
 /** The settings as flags, with what else sets them. */
@@ -42,8 +39,13 @@ export function settingDefinitions(): Array<[string, string]> {
 	return SETTING_NAMES.map(name => {
 		const {value, help, environment, default: fallback} = SETTINGS[name];
 		const note = [environment.join(', '), ...(fallback === null ? [] : [`default ${fallback}`])].join('; ');
-		return [`--${name} <${value}>`, `${help} (${note})`];
+		return [typed(name, value), `${help} (${note})`];
 	});
+}
+
+/** A flag as it is typed; a switch has no value. */
+function typed(name: string, value: string | undefined): string {
+	return value === undefined ? `--${name}` : `--${name} <${value}>`;
 }
 
 /** Terms with their texts, in two columns where the terms are short. */

@@ -1,10 +1,15 @@
 /** Every setting, once: the command line, the environment, `config`, `--help` and the README read this table. */
+import path from 'node:path';
 import {messageOf, UsageError} from './errors.js';
+import {expandHome} from './home.js';
 import {parseAddress} from './model/address.js';
 
 export type Settings = {
 	'base-url': string;
 	model: string;
+	/** Absolute. */
+	'model-file': string | null;
+	embedded: boolean;
 	temperature: number;
 	'top-p': number;
 	'max-tokens': number;
@@ -17,8 +22,8 @@ export type Settings = {
 export type SettingName = keyof Settings;
 
 type Setting<T> = {
-	/** What stands for the value in help. */
-	value: string;
+	/** What stands for the value in help; a setting without one is a switch. */
+	value?: string;
 	help: string;
 	/** Variables of the environment, the first that is set counts. */
 	environment: readonly string[];
@@ -43,7 +48,20 @@ export const SETTINGS: {readonly [Name in SettingName]: Setting<Settings[Name]>}
 		help: 'Name of the model on the server',
 		environment: ['SQRL_MODEL'],
 		default: 'sqrl-4b',
-		parse: filled,
+		parse: filled('a name'),
+	},
+	'model-file': {
+		value: 'path',
+		help: 'A GGUF file that is run here, instead of a server',
+		environment: ['SQRL_MODEL_FILE'],
+		default: null,
+		parse: text => path.resolve(expandHome(filled('a path')(text))),
+	},
+	embedded: {
+		help: 'Run the small model that comes with sqrl-tui, for trying things out',
+		environment: ['SQRL_EMBEDDED'],
+		default: false,
+		parse: onOrOff,
 	},
 	temperature: {
 		value: '0–2',
@@ -68,7 +86,7 @@ export const SETTINGS: {readonly [Name in SettingName]: Setting<Settings[Name]>}
 	},
 	seed: {
 		value: 'n',
-		help: 'Seed that is sent to the server; none unless given',
+		help: 'Seed for drawing replies; none unless given',
 		environment: ['SQRL_SEED'],
 		default: null,
 		parse: number({from: 0, to: Number.MAX_SAFE_INTEGER, integer: true}),
@@ -177,31 +195,42 @@ export function parseSetting<Name extends SettingName>(
 }
 
 /**
- * The key for the server, if any. `OPENAI_API_KEY` belongs to the server that `OPENAI_BASE_URL` names and is
- * sent to no other.
+ * The key for the server at an address, if any. `SQRL_API_KEY` is for whatever server the person names;
+ * `OPENAI_API_KEY` belongs to the one that `OPENAI_BASE_URL` names, and is sent to no other. Throws a UsageError
+ * if the address cannot be read.
  */
 export function apiKey(
-	settings: ResolvedSettings,
+	baseUrl: string,
+	{values, sources}: ResolvedSettings,
 	environment: Record<string, string | undefined>,
 ): string | undefined {
-	return (
-		environment.SQRL_API_KEY ||
-		(settings.sources['base-url'].name === 'OPENAI_BASE_URL' ? environment.OPENAI_API_KEY : '') ||
-		undefined
-	);
+	const isOpenAi =
+		sources['base-url'].name === 'OPENAI_BASE_URL' &&
+		parseAddress(baseUrl).url === parseAddress(values['base-url']).url;
+	return environment.SQRL_API_KEY || (isOpenAi ? environment.OPENAI_API_KEY : '') || undefined;
 }
 
-/** What stands in the config is a string or a number; anything else is shown as the JSON that it is. */
+/** What stands in the config is a string, a number or a truth value; anything else is shown as the JSON that it is. */
 function configText(value: unknown): string {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function filled(text: string): string {
-	if (text.trim() === '' || /^[[{]/.test(text)) {
-		throw new Error('it takes a name');
+function filled(what: string) {
+	return (text: string): string => {
+		if (text.trim() === '' || /^[[{]/.test(text)) {
+			throw new Error(`it takes ${what}`);
+		}
+
+		return text;
+	};
+}
+
+function onOrOff(text: string): boolean {
+	if (!/^(?:true|1|false|0)$/i.test(text)) {
+		throw new Error('it takes true or false, 1 or 0');
 	}
 
-	return text;
+	return /^(?:true|1)$/i.test(text);
 }
 
 function number(range: {from?: number; above?: number; to: number; integer?: boolean}) {

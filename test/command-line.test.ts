@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {COMMANDS, readCommandLine} from '../source/command-line.js';
 import {UsageError} from '../source/errors.js';
-import {SETTING_NAMES} from '../source/settings.js';
+import {SETTING_NAMES, SETTINGS, type SettingName} from '../source/settings.js';
 
 type Expected = {command: string; operands?: string[]; flags?: object; settings?: object};
 
@@ -32,6 +32,12 @@ describe('readCommandLine', () => {
 		],
 		[['ask', 'a.db', '--', '--how many?'], {command: 'ask', operands: ['a.db', '--how many?']}],
 		[['--model', 'ask', 'a.db'], {command: 'session', operands: ['a.db'], settings: {model: 'ask'}}],
+		[['--sample', '--embedded'], {command: 'session', flags: {sample: true}, settings: {embedded: 'true'}}],
+		// A switch takes no value: what follows is the database.
+		[
+			['ask', '--embedded', 'a.db', 'q', '--model-file', 'x.gguf'],
+			{command: 'ask', operands: ['a.db', 'q'], settings: {embedded: 'true', 'model-file': 'x.gguf'}},
+		],
 		[['doctor'], {command: 'doctor'}],
 		[
 			['doctor', 'a.db', '--base-url', 'http://a/v1'],
@@ -74,6 +80,8 @@ describe('readCommandLine', () => {
 		[['config', '--seed', '7'], '--seed'],
 		[['ask', 'a.db', 'q', '--seed'], '--seed'],
 		[['ask', 'a.db', 'q', '--sql=yes'], '--sql'],
+		[['ask', 'a.db', 'q', '--embedded=false'], '--embedded'],
+		[['ask', 'a.db', 'q', '--model-file'], '--model-file'],
 		[['-x'], '-x'],
 	])('%j is wrong', (argv, words) => {
 		const attempt = () => readCommandLine(argv);
@@ -85,13 +93,14 @@ describe('readCommandLine', () => {
 		'%s takes every setting as a flag',
 		(command, {operands}) => {
 			const given = Array.from({length: operands.from}, (_, index) => `operand ${index}`);
-			const flags = SETTING_NAMES.map(name => `--${name}=x`);
+			const isSwitch = (name: SettingName) => SETTINGS[name].value === undefined;
+			const flags = SETTING_NAMES.map(name => `--${name}${isSwitch(name) ? '' : '=x'}`);
 			expect(
 				readCommandLine([...(command === 'session' ? [] : [command]), ...given, ...flags]),
 			).toMatchObject({
 				command,
 				operands: given,
-				settings: Object.fromEntries(SETTING_NAMES.map(name => [name, 'x'])),
+				settings: Object.fromEntries(SETTING_NAMES.map(name => [name, isSwitch(name) ? 'true' : 'x'])),
 			});
 		},
 	);

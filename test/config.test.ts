@@ -1,7 +1,7 @@
 import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {loadSettings, configFile as locate, storeSetting} from '../source/config.js';
+import {loadSettings, configFile as locate, storeSettings} from '../source/config.js';
 import {UsageError} from '../source/errors.js';
 import {temporaryFolder} from './support/temporary-folder.js';
 
@@ -36,8 +36,8 @@ describe('the config', () => {
 
 	it('keeps what is stored, for its owner only', async () => {
 		const environment = home();
-		await storeSetting('temperature', 0.2, environment);
-		await storeSetting('model', 'another', environment);
+		await storeSettings({temperature: 0.2}, environment);
+		await storeSettings({model: 'another'}, environment);
 		expect(JSON.parse(readFileSync(configFile(environment), 'utf8'))).toEqual({
 			temperature: 0.2,
 			model: 'another',
@@ -50,13 +50,30 @@ describe('the config', () => {
 
 	it('is made with its folder', async () => {
 		const environment = {SQRL_TUI_HOME: path.join(temporaryFolder(), 'not', 'there')};
-		await storeSetting('seed', 7, environment);
+		await storeSettings({seed: 7}, environment);
 		expect((await loadSettings({}, environment)).values.seed).toBe(7);
 	});
 
+	it('takes several settings at once', async () => {
+		const environment = home('{"base-url": "http://a/v1", "seed": 7}');
+		await storeSettings({'base-url': null, embedded: true, 'model-file': null}, environment);
+		expect(JSON.parse(readFileSync(configFile(environment), 'utf8'))).toEqual({seed: 7, embedded: true});
+		expect((await loadSettings({}, environment)).values.embedded).toBe(true);
+	});
+
+	it.each(['http://ann@host/v1', 'http://ann:secret@host/v1', 'http://:secret@host/v1'])(
+		'does not take the address %s, and stays as it is',
+		async url => {
+			const environment = home('{"seed": 7}');
+			const attempt = storeSettings({'base-url': url, seed: 8}, environment);
+			await expect(attempt).rejects.toThrow(/^the address holds a user or a password/);
+			expect(readFileSync(configFile(environment), 'utf8')).toBe('{"seed": 7}');
+		},
+	);
+
 	it('gives a setting up when it is unset, and keeps the others', async () => {
 		const environment = home('{"seed": 7, "model": "another"}');
-		await storeSetting('seed', null, environment);
+		await storeSettings({seed: null}, environment);
 		expect(JSON.parse(readFileSync(configFile(environment), 'utf8'))).toEqual({model: 'another'});
 		const {values, sources} = await loadSettings({}, environment);
 		expect(values.seed).toBeNull();
@@ -65,7 +82,7 @@ describe('the config', () => {
 
 	it('takes the unsetting of what is not set', async () => {
 		const environment = home();
-		await storeSetting('seed', null, environment);
+		await storeSettings({seed: null}, environment);
 		expect((await loadSettings({}, environment)).values.seed).toBeNull();
 	});
 
@@ -82,7 +99,7 @@ describe('the config', () => {
 	it('may hold what this version does not know', async () => {
 		const environment = home('{"later": true, "seed": 7}');
 		expect((await loadSettings({}, environment)).values.seed).toBe(7);
-		await storeSetting('seed', 8, environment);
+		await storeSettings({seed: 8}, environment);
 		expect(JSON.parse(readFileSync(configFile(environment), 'utf8'))).toEqual({later: true, seed: 8});
 	});
 
@@ -92,7 +109,7 @@ describe('the config', () => {
 			const environment = home(content);
 			for (const attempt of [
 				() => loadSettings({}, environment),
-				() => storeSetting('seed', 7, environment),
+				() => storeSettings({seed: 7}, environment),
 			]) {
 				const error = await attempt().catch((error: unknown) => error);
 				expect(error).toBeInstanceOf(UsageError);
@@ -111,7 +128,7 @@ describe('the config', () => {
 	it('that cannot be written is named', async () => {
 		const file = path.join(temporaryFolder(), 'a file');
 		writeFileSync(file, '');
-		const attempt = storeSetting('seed', 7, {SQRL_TUI_HOME: file});
+		const attempt = storeSettings({seed: 7}, {SQRL_TUI_HOME: file});
 		await expect(attempt).rejects.toThrow(UsageError);
 		await expect(attempt).rejects.toThrow(file);
 	});

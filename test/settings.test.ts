@@ -1,3 +1,5 @@
+import {homedir} from 'node:os';
+import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {UsageError} from '../source/errors.js';
 import {
@@ -26,6 +28,8 @@ describe('the defaults', () => {
 		expect(resolve({}).values).toEqual({
 			'base-url': 'http://127.0.0.1:8000/v1',
 			model: 'sqrl-4b',
+			'model-file': null,
+			embedded: false,
 			temperature: 0.7,
 			'top-p': 0.95,
 			'max-tokens': 8192,
@@ -106,6 +110,14 @@ describe('a value', () => {
 		['query-timeout', '0.5', 0.5],
 		['base-url', 'https://example.org/v1', 'https://example.org/v1'],
 		['model', 'a/b:c', 'a/b:c'],
+		['model-file', '/models/sqrl-4b.gguf', '/models/sqrl-4b.gguf'],
+		['model-file', 'sqrl-4b.gguf', path.resolve('sqrl-4b.gguf')],
+		['model-file', '../b/./c.gguf', path.resolve('../b/c.gguf')],
+		['model-file', '~/c.gguf', path.join(homedir(), 'c.gguf')],
+		['embedded', 'true', true],
+		['embedded', '1', true],
+		['embedded', 'False', false],
+		['embedded', '0', false],
 	])('%s takes %j', (name, text, value) => {
 		expect(parseSetting(name, text, '--flag')).toBe(value);
 	});
@@ -130,6 +142,10 @@ describe('a value', () => {
 		['idle-timeout', '0'],
 		['model', ''],
 		['model', '  '],
+		['model-file', ''],
+		['embedded', ''],
+		['embedded', 'yes'],
+		['embedded', '2'],
 		['base-url', ''],
 		['base-url', 'localhost:8000'],
 		['base-url', 'ftp://example.org'],
@@ -176,7 +192,16 @@ describe('the key of the server', () => {
 		['SQRL_API_KEY is empty', {environment: {...both, SQRL_API_KEY: ''}}, 'openai-key'],
 		['it is empty', {environment: {...both, OPENAI_API_KEY: ''}}, undefined],
 	])('where %s', (_, {environment, flags = {}, config = {}}, key) => {
-		expect(apiKey(resolve({environment, flags, config: {...config}}), environment)).toBe(key);
+		const settings = resolve({environment, flags, config: {...config}});
+		expect(apiKey(settings.values['base-url'], settings, environment)).toBe(key);
+	});
+
+	it.each([
+		['OPENAI_API_KEY to another address', both, 'http://other/v1', undefined],
+		['OPENAI_API_KEY to its own, written otherwise', both, 'http://B/v1/', 'openai-key'],
+		['SQRL_API_KEY to the address that is typed', {...both, SQRL_API_KEY: 'key'}, 'http://other/v1', 'key'],
+	])('%s in a session', (_, environment, baseUrl, key) => {
+		expect(apiKey(baseUrl, resolve({environment}), environment)).toBe(key);
 	});
 });
 

@@ -1,4 +1,4 @@
-import {ModelError} from '../errors.js';
+import {ModelError, PromptTooLong} from '../errors.js';
 import {estimateTokens} from '../protocol/prompt.js';
 import {dumpTable, identifier, type Schema} from '../protocol/schema.js';
 import type {Trajectory} from './trajectory.js';
@@ -42,14 +42,19 @@ export class PromptSize {
 }
 
 /**
- * The error for a prompt that does not fit. `cause` is the server's context in tokens, or what the server
- * said when it refused.
+ * The error for a prompt that does not fit. `cause` is the model's context in tokens, or what was said when the
+ * prompt was refused.
  */
 export function contextError(size: PromptSize, cause: number | ModelError): ModelError {
 	const tokens = `The prompt has about ${size.tokens.toLocaleString('en-US')} tokens`;
 	if (typeof cause === 'number') {
-		const message = `${tokens}, the context of the server ${cause.toLocaleString('en-US')}`;
+		const message = `${tokens}, the context of the model ${cause.toLocaleString('en-US')}`;
 		return new ModelError('context', message, size.advice);
+	}
+
+	if (cause instanceof PromptTooLong) {
+		// It was counted: there is nothing to estimate.
+		return new ModelError('context', cause.message, size.advice, {cause});
 	}
 
 	const reply = /max_tokens|max_completion_tokens/.test(cause.message)

@@ -2,6 +2,7 @@
 import type {SolveEvent} from '../agent/solve.js';
 import {stepsUsed, type Trajectory, type Turn} from '../agent/trajectory.js';
 import type {QueryOutcome} from '../database/cell.js';
+import {EMBEDDED_LABEL, isEmbedded} from '../model/model-place.js';
 import {milliseconds, rowsWords} from '../rows/outcome-words.js';
 import type {Notes} from '../streams.js';
 import {visibleLines} from '../visible.js';
@@ -33,12 +34,13 @@ export function askProgress(notes: Notes): (event: SolveEvent) => Promise<void> 
 					notes.line(REASONING_PARSER);
 				}
 
+				const turn = `${trajectory.turns.length + 1}  ${trajectory.model.name}`;
 				if (chunk.kind === 'text' || chunk.kind === 'reasoning') {
 					characters += chunk.text.length;
-					const turn = trajectory.turns.length + 1;
-					notes.status(
-						`${turn}  ${trajectory.model.name} writes · ${characters.toLocaleString('en-US')} characters`,
-					);
+					notes.status(`${turn} writes · ${characters.toLocaleString('en-US')} characters`);
+				} else if (chunk.kind === 'progress') {
+					const [done, total] = [chunk.done, chunk.total].map(count => count.toLocaleString('en-US'));
+					notes.status(`${turn} reads · ${done} of ${total} tokens`);
 				}
 
 				break;
@@ -97,9 +99,12 @@ function printResponse(notes: Notes, {action, outcome, response}: Turn): void {
 	}
 }
 
-function printEnding(notes: Notes, {ending, answer, turns}: Trajectory): void {
+function printEnding(notes: Notes, {ending, answer, turns, model}: Trajectory): void {
 	if (answer?.outcome) {
 		notes.line(`    ${outcomeLine(answer.outcome)}`);
+		if (isEmbedded(model)) {
+			notes.line(`    ${EMBEDDED_LABEL}`);
+		}
 	} else if (ending === 'no-answer') {
 		if (turns.at(-1)?.action.kind === 'sql') {
 			notes.line('    not run: the model had to answer');

@@ -6,17 +6,21 @@ import {approveAll} from '../agent/review.js';
 import {solve} from '../agent/solve.js';
 import {begin, failed, type Trajectory} from '../agent/trajectory.js';
 import {QueryFailure, type Reader} from '../database/reader.js';
-import {type ModelError, SqrlError, UsageError} from '../errors.js';
+import {ModelError, SqrlError, UsageError} from '../errors.js';
 import {jsonPieces} from '../json-pieces.js';
 import type {Model} from '../model/model.js';
+import {isChinook, isEmbedded} from '../model/model-place.js';
 import {dumpSchema} from '../protocol/schema.js';
 import {counted} from '../rows/outcome-words.js';
 import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
 import {askProgress} from './ask-progress.js';
+import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
+import {loadModel} from './load-model.js';
+import {loadingWords, OTHER_SCHEMA, placeWords} from './model-words.js';
 import {openDatabase} from './open-database.js';
-import {openModel, samplingOf} from './open-model.js';
+import {modelAt, preload, samplingOf} from './open-model.js';
 import {readStream, readTextFile} from './read-text.js';
 
 const NO_ANSWER = 1;
@@ -30,10 +34,13 @@ export const ask: Command = async invocation => {
 	const format = chosenFormat(invocation);
 	const question = await readQuestion(operands.at(-1)!, signal);
 	const evidence = await readEvidence(flags, signal);
-	// The client is loaded while the database is opened.
-	const [model, {reader}] = await Promise.all([
-		openModel(settings, environment),
+	// Nobody is there to choose: without a choice the default server is tried, never a model that runs here.
+	const place = chosenPlace(settings) ?? serverPlace(settings);
+	const model = modelAt(place, settings, environment);
+	// The client or engine is loaded while the database is opened.
+	const [{reader}] = await Promise.all([
 		openDatabase(flags.sample ? undefined : operands[0], flags, notes),
+		preload(place),
 	]);
 	try {
 		const {start, size} = await prepare({question, evidence}, model, reader, invocation);
@@ -45,7 +52,7 @@ export const ask: Command = async invocation => {
 
 		return exitCode(trajectory);
 	} finally {
-		await reader.close();
+		await Promise.all([reader.close(), model.close()]);
 	}
 };
 
@@ -75,21 +82,27 @@ async function prepare(
 	const objects = schema.tables.length + schema.views.length;
 	const count = counted(objects, 'table');
 	const tokens = `about ${size.tokens.toLocaleString('en-US')} tokens of prompt`;
-	notes.line(`${reader.database.name} · ${count}, ${tokens} · ${model.ref.name} at ${model.ref.baseUrl}`);
+	notes.line(`${reader.database.name} · ${count}, ${tokens} · ${placeWords(model.ref)}`);
+	if (isEmbedded(model.ref) && !isChinook(whole)) {
+		notes.line(`Warning: ${OTHER_SCHEMA}`);
+	}
+
 	return {start, size};
 }
 
-/** Solves, and tells of each step; a prompt that the server cannot take is not sent. */
+/** Solves, and tells of each step, unless something stands against it from the beginning. */
 async function run(
 	start: Trajectory,
 	size: PromptSize,
 	model: Model,
 	reader: Reader,
-	{settings, notes, signal}: Invocation,
+	invocation: Invocation,
 ): Promise<{trajectory: Trajectory; error?: ModelError}> {
-	const context = size.tokens > SURELY_FITS ? await model.contextLength(signal) : null;
-	if (context !== null && size.tokens > context) {
-		const error = contextError(size, context);
+	const {settings, notes, signal} = invocation;
+	const error = model.prepare
+		? await loadingError(start, model, invocation)
+		: await lengthError(size, model, signal);
+	if (error) {
 		return {trajectory: failed(start, error), error};
 	}
 
@@ -110,6 +123,37 @@ async function run(
 	}
 
 	throw new Error('the trajectory has no end');
+}
+
+/** A prompt that the server cannot take, by its estimated length, is not sent. */
+async function lengthError(size: PromptSize, model: Model, signal: AbortSignal): Promise<ModelError | null> {
+	const context = size.tokens > SURELY_FITS ? await model.contextLength(signal) : null;
+	return context !== null && size.tokens > context ? contextError(size, context) : null;
+}
+
+/** Loads a model that runs here, which then counts the prompt itself. Of an abort the driver tells. */
+async function loadingError(
+	{prompt}: Trajectory,
+	model: Model,
+	{notes, signal}: Invocation,
+): Promise<ModelError | null> {
+	const words = await loadingWords(model.ref.file!);
+	notes.line(words);
+	try {
+		await loadModel(model, prompt.system, signal, (done, total) => {
+			notes.status(`${words} · ${Math.floor((100 * done) / total)} %`);
+		});
+	} catch (error) {
+		if (error instanceof ModelError) {
+			return error;
+		}
+
+		if (!signal.aborted) {
+			throw error;
+		}
+	}
+
+	return null;
 }
 
 function chosenFormat({flags, output}: Invocation): RowFormat | 'trajectory' | 'sql' {

@@ -1,6 +1,5 @@
 /** `config`: what is set, where it comes from, and changing it. */
-
-import {readConfig, storeSetting} from '../config.js';
+import {readConfig, type StoredSettings, storeSettings} from '../config.js';
 import {UsageError} from '../errors.js';
 import {
 	isSettingName,
@@ -10,9 +9,12 @@ import {
 	SETTINGS,
 	type SettingName,
 	type SettingPlaces,
+	type Settings,
 } from '../settings.js';
 import type {Output} from '../streams.js';
+import {isWay} from './chosen-place.js';
 import type {Command} from './command.js';
+import {onlyWay} from './keep-choice.js';
 
 export const config: Command = async ({operands, flags, environment, output, notes}) => {
 	const [name, value] = operands;
@@ -38,11 +40,17 @@ export const config: Command = async ({operands, flags, environment, output, not
 		return 0;
 	}
 
-	const stored = value === undefined ? null : parseForConfig(name, value);
-	const file = await storeSetting(name, stored, environment);
+	const stored = value === undefined ? null : parseSetting(name, value, name);
+	const {values: before} = await readConfig(environment);
+	const changes = changesFor(name, stored);
+	const file = await storeSettings(changes, environment);
 	notes.line(
 		stored === null ? `${name} is no longer set in ${file}` : `${name} = ${shown(stored)} is set in ${file}`,
 	);
+	for (const other of Object.keys(changes).filter(other => other !== name && other in before)) {
+		notes.line(`${other} is no longer set there: it named another model.`);
+	}
+
 	const variable = SETTINGS[name].environment.find(variable => environment[variable]);
 	if (variable !== undefined) {
 		notes.line(`${variable} is set too, and beats the config.`);
@@ -83,21 +91,14 @@ async function places(environment: NodeJS.ProcessEnv): Promise<SettingPlaces> {
 	return {flags: {}, environment, config: values, configFile: file};
 }
 
-function parseForConfig(name: SettingName, value: string): string | number | null {
-	if (name === 'base-url') {
-		const url = URL.canParse(value) ? new URL(value) : null;
-		if (url && (url.username !== '' || url.password !== '')) {
-			throw new UsageError(
-				'the address holds a user or a password, which are not written to the config',
-				'Leave them away; give the key of the server in SQRL_API_KEY.',
-			);
-		}
-	}
-
-	return parseSetting(name, value, name);
+/** A way to a model takes the place of the others: two would contradict each other. */
+function changesFor(name: SettingName, value: Settings[SettingName]): StoredSettings {
+	return isWay(name) && value !== null && value !== false
+		? onlyWay(name, value as Settings[typeof name])
+		: {[name]: value};
 }
 
-function shown(value: string | number | null): string {
+function shown(value: Settings[SettingName]): string {
 	return value === null ? 'none' : hideUser(String(value));
 }
 

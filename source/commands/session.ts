@@ -1,10 +1,12 @@
 /** A session: the screen on one database. */
 import {setTimeout as sleep} from 'node:timers/promises';
 import {UsageError} from '../errors.js';
+import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenNames} from './chosen-tables.js';
 import type {Command} from './command.js';
+import {keepChoice} from './keep-choice.js';
 import {openDatabase} from './open-database.js';
-import {modelMaker, samplingOf} from './open-model.js';
+import {modelAt, samplingOf} from './open-model.js';
 import {shellWord} from './shell-word.js';
 
 const READER_START_MS = 5;
@@ -26,8 +28,12 @@ export const session: Command = async ({operands, flags, settings, environment, 
 	delete process.env.CI;
 	delete process.env.CONTINUOUS_INTEGRATION;
 	const {values} = settings;
-	const modelNamed = modelMaker(settings, environment);
-	const model = modelNamed(values.model);
+	const place = chosenPlace(settings);
+	if (place) {
+		// A bad address or key is said before the screen takes the terminal.
+		modelAt(place, settings, environment);
+	}
+
 	// What draws is loaded while the database is opened. Loading keeps this process busy, so the reader's process
 	// gets a moment to be started before.
 	const opening = openDatabase(operands[0], flags, {...notes, line: () => {}});
@@ -41,8 +47,10 @@ export const session: Command = async ({operands, flags, settings, environment, 
 		await runSession({
 			reader,
 			database: {ref: reader.database, copied: reader.copied, schema, warnings},
-			model,
-			modelNamed,
+			place,
+			modelAt: place => modelAt(place, settings, environment),
+			keepChoice: place => keepChoice(place, environment),
+			server: serverPlace(settings),
 			sampling: samplingOf(settings),
 			maxSteps: values['max-steps'],
 			queryTimeoutMs: values['query-timeout'] * 1000,

@@ -1,18 +1,22 @@
 /** What a person without a model is told: the ways to one, on one screen. */
 export function getAModel(baseUrl: string): string {
-	return `sqrl-tui asks a model behind an OpenAI-compatible server; it looked at ${baseUrl}.
+	return `No model was found at ${baseUrl}
+There are three ways to one.
 
-  On a machine with a GPU, with vLLM (no --reasoning-parser: it breaks the protocol):
+1. An address: vLLM (without --reasoning-parser, which breaks the protocol) or
+   llama.cpp here, a machine that has one, any server compatible with OpenAI's.
     vllm serve feyninc/sqrl-4b --served-model-name sqrl-4b --max-model-len 32768
-
-  From a GGUF file, with llama.cpp:
     llama-server -m sqrl-4b.gguf --alias sqrl-4b -c 32768 --port 8000 \\
       --jinja --reasoning-format none
-
-  On another machine, through ssh, or by its address:
     ssh -L 8000:127.0.0.1:8000 <host>
-    sqrl-tui ask --base-url http://<host>:8000/v1 <database> "<question>"
+    sqrl-tui --base-url http://<host>:8000/v1 <database>
 
-Keep an address with: sqrl-tui config base-url <url>. Check it with: sqrl-tui doctor.
-A model inside sqrl-tui is on its way; until then it needs a server.`;
+2. A GGUF file, which sqrl-tui runs by itself.
+    sqrl-tui --model-file sqrl-4b.gguf <database>
+
+3. The small model that comes with sqrl-tui, for trying things out.
+    sqrl-tui --embedded --sample
+
+To keep one: sqrl-tui config base-url <url>, config model-file <path> or
+config embedded true. To check them: sqrl-tui doctor.`;
 }

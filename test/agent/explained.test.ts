@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {explained} from '../../source/agent/explained.js';
 import {PromptSize} from '../../source/agent/prompt-size.js';
-import {ModelError, type ModelFailureKind} from '../../source/errors.js';
+import {ModelError, type ModelFailureKind, PromptTooLong} from '../../source/errors.js';
 import {question} from '../support/agent-doubles.js';
 import {SCHEMA} from '../ui/screens/support.js';
 
@@ -33,6 +33,18 @@ describe('explained', () => {
 		expect(error.advice).toContain('llama-server');
 	});
 
+	it('has no way to a server to tell of a model that runs here', () => {
+		const given = failure('unreachable');
+		expect(explained(given, SIZE, '')).toBe(given);
+	});
+
+	it('says what to shorten of a prompt that was counted, and not how long it may be', () => {
+		const given = new PromptTooLong(5000, 4096);
+		const error = explained(given, SIZE, '');
+		expect(error).toMatchObject({kind: 'context', message: given.message, cause: given});
+		expect(error.advice).toBe(SIZE.advice);
+	});
+
 	it.each<ModelFailureKind>([
 		'refused',
 		'unauthorized',
@@ -41,6 +53,7 @@ describe('explained', () => {
 		'cut',
 		'stalled',
 		'not-a-model',
+		'unusable',
 	])('has nothing to add to %s', kind => {
 		const given = failure(kind);
 		expect(explained(given, SIZE, ADDRESS)).toBe(given);

@@ -1,41 +1,25 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {config} from '../../source/commands/config.js';
 import {UsageError} from '../../source/errors.js';
-import {defaultSettings} from '../../source/settings.js';
+import {runCommand} from '../support/invocation.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
 
 /** Runs `config` in a home of its own; what it reads of the environment is only what is given. */
 function newHome(variables: Record<string, string> = {}) {
 	const environment = {SQRL_TUI_HOME: temporaryFolder(), ...variables};
 	const run = async (...argv: string[]) => {
-		let stdout = '';
-		let stderr = '';
-		const code = await config({
+		const {error, ...ended} = await runCommand(config, {
 			operands: argv.filter(text => text !== '--unset'),
 			flags: argv.includes('--unset') ? {unset: true} : {},
-			settings: defaultSettings(),
 			environment,
-			output: {
-				isTerminal: false,
-				columns: undefined,
-				write: async text => {
-					stdout += text;
-				},
-			},
-			notes: {
-				isTerminal: false,
-				colours: false,
-				line: text => {
-					stderr += `${text}\n`;
-				},
-				status() {},
-				ready() {},
-			},
-			signal: new AbortController().signal,
 		});
-		return {code, stdout, stderr};
+		if (error) {
+			throw error;
+		}
+
+		return ended;
 	};
 	const file = path.join(environment.SQRL_TUI_HOME, 'config.json');
 	return {run, file, stored: () => (existsSync(file) ? readFileSync(file, 'utf8') : '')};
@@ -50,6 +34,8 @@ describe('config', () => {
 		expect(stdout.split('\n')).toEqual([
 			'base-url = http://127.0.0.1:8000/v1  (default)',
 			'model = sqrl-4b  (default)',
+			'model-file = none  (default)',
+			'embedded = false  (default)',
 			`temperature = 0.2  (${file})`,
 			'top-p = 0.95  (default)',
 			'max-tokens = 8192  (default)',
@@ -73,6 +59,40 @@ describe('config', () => {
 		expect((await run('seed')).stdout).toBe('none\n');
 	});
 
+	it.each([
+		['model-file', 'sqrl-4b.gguf', {'model-file': path.resolve('sqrl-4b.gguf')}],
+		['embedded', '1', {embedded: true}],
+		['base-url', 'http://b/v1', {'base-url': 'http://b/v1'}],
+	])('%s takes the place of the other ways to a model, which is said', async (name, value, expected) => {
+		const {run, file, stored} = newHome();
+		const all = {'base-url': 'http://a/v1', 'model-file': '/a.gguf', embedded: true, model: 'm'};
+		writeFileSync(file, JSON.stringify(all));
+		const {code, stderr} = await run(name, value);
+		expect(code).toBe(0);
+		expect(JSON.parse(stored())).toEqual({...expected, model: 'm'});
+		for (const other of ['base-url', 'model-file', 'embedded'].filter(other => other !== name)) {
+			expect(stderr).toContain(`${other} is no longer set there`);
+		}
+
+		expect(stderr).not.toContain(`${name} is no longer set there`);
+	});
+
+	it.each([
+		['embedded', 'false'],
+		['model', 'x'],
+		['--unset', 'base-url'],
+	])('%s %s leaves the ways to a model that are there', async (...argv) => {
+		const {run, file, stored} = newHome();
+		writeFileSync(file, '{"model-file": "/a.gguf"}');
+		expect((await run(...argv)).stderr).not.toContain('no longer set there');
+		expect(JSON.parse(stored())).toMatchObject({'model-file': '/a.gguf'});
+	});
+
+	it('says nothing of ways that were not there', async () => {
+		const {run} = newHome();
+		expect((await run('embedded', 'true')).stderr).not.toContain('no longer set');
+	});
+
 	it('says where the environment beats what was set', async () => {
 		const {run} = newHome({SQRL_SEED: '3'});
 		expect((await run('seed', '4')).stderr).toContain('SQRL_SEED is set too, and beats the config.');
@@ -82,6 +102,8 @@ describe('config', () => {
 		[['sed', '7'], 'there is no setting "sed"'],
 		[['__proto__', '7'], 'there is no setting "__proto__"'],
 		[['seed', 'x'], 'seed: '],
+		[['embedded', 'maybe'], 'embedded: '],
+		[['model-file', ''], 'model-file: '],
 		[['base-url', 'nowhere'], 'base-url: '],
 		[['--unset'], '--unset needs'],
 		[['--unset', 'seed', '7'], '--unset takes no value'],

@@ -48,6 +48,8 @@ describe.concurrent('doctor', () => {
 			'model',
 			'context',
 			'think block',
+			'model file',
+			'embedded',
 			'terminal',
 		]);
 		expect(lineOf(lines, 'database').words).toContain('3 tables, 1 views');
@@ -78,7 +80,7 @@ describe.concurrent('doctor', () => {
 		await close();
 		const {code, stdout, faults, lines} = await doctor(FINE, {env: {SQRL_BASE_URL: baseUrl}});
 		expect({code, faults}).toEqual({code: 1, faults: ['server']});
-		expect(lineOf(lines, 'server').words).toBe(`nothing answers at ${baseUrl} (connection refused)`);
+		expect(lineOf(lines, 'server').words).toBe(`in use: nothing answers at ${baseUrl} (connection refused)`);
 		expect(lineOf(lines, 'database').sign).toBe('✓');
 		expect(lineOf(lines, 'terminal')).toBeDefined();
 		expect(stdout).toContain('--base-url');
