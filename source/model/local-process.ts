@@ -24,14 +24,12 @@ const start = JSON.parse(process.argv[2]!) as LocalStart;
 const running = new Map<number, AbortController>();
 
 setPriority(NICENESS);
-process.on('disconnect', () => {
-	if (start.folder !== null) {
-		rmSync(start.folder, {recursive: true, force: true});
-	}
+process.on('disconnect', endWithParent);
+if (!process.connected) {
+	// It died before anybody listened here.
+	endWithParent();
+}
 
-	// At once: an exit would wait for the batch in flight.
-	process.kill(process.pid, 'SIGKILL');
-});
 const opening = open();
 process.on('message', (message: ToProcess) => {
 	if ('stop' in message) {
@@ -40,6 +38,15 @@ process.on('message', (message: ToProcess) => {
 		void serve(message.id, message.request);
 	}
 });
+
+function endWithParent(): void {
+	if (start.folder !== null) {
+		rmSync(start.folder, {recursive: true, force: true});
+	}
+
+	// At once: an exit would wait for the batch in flight.
+	process.kill(process.pid, 'SIGKILL');
+}
 
 function send(message: FromProcess): void {
 	// A parent that is gone is told of by the channel's end.
