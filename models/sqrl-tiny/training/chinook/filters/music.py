@@ -1,5 +1,5 @@
 """Filters on music: genre, artist, album, media type, playlist, and the tracks' own columns."""
-from chinook.aliases import GENRE_ALIASES, MEDIA_ALIASES
+from chinook.aliases import GENRE_ALIASES, MEDIA_ALIASES, MEGABYTES
 from questions.column_filters import number_filter, text_filter
 from questions.parts import Filter, Value
 from sql.names import literal, prose
@@ -13,7 +13,6 @@ PLAYLISTS = ["Classical", "Grunge", "Brazilian Music", "Heavy Metal Classic", "9
 SPOKEN_ACDC = ["acdc", "ac dc", "ac/dc", "ACDC", "AC DC"]
 TITLE_WORDS = """love night rock you blues live the world time heart day life man world black best great
 greatest gold dance house fire rain moon sun girl baby man blood dead dream king hits unplugged""".split()
-MEGABYTE = 1048576
 LONGEST_COMPOSER = 40
 
 SIZES = [(">", ["larger than {k} MB", "bigger than {k}mb", "over {k} MB", "with a size over {k} MB"]),
@@ -118,7 +117,7 @@ def size(schema, rng):
     """Tracks larger or smaller than so many megabytes."""
     megabytes = rng.choice([5, 10, 20, 50, 100])
     operator, wordings = rng.choice(SIZES)
-    condition = f"{operator} {megabytes * MEGABYTE}"
+    condition = f"{operator} {megabytes * MEGABYTES.factor}"
     return Filter(schema["Track"], f"@[Track.Bytes] {condition}", f"Track.Bytes {condition} ({megabytes} MB)",
                   after=rng.choice(wordings).replace("{k}", str(megabytes)))
 

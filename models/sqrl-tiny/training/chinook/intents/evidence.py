@@ -1,10 +1,10 @@
 """Questions that need an evidence line: a made-up definition, as users write them."""
+from chinook.aliases import MINUTES
+from chinook.sales_tables import YEARS
 from questions.parts import Filter, Sample
 from sql.names import literal
 from text.templates import expand
 
-MILLISECONDS = 60000
-YEARS = [2021, 2022, 2023, 2024, 2025]
 REGIONS = [("North America", ["USA", "Canada"]), ("South America", ["Brazil", "Argentina", "Chile"]),
            ("the Nordics", ["Sweden", "Norway", "Denmark", "Finland"]),
            ("Benelux", ["Belgium", "Netherlands"])]
@@ -28,7 +28,7 @@ def _rows_where(table, condition, count_wording, list_wording, items, said=None)
 def _long_tracks(rng):
     """A bound on the length of tracks."""
     minutes = rng.choice([4, 5, 6, 7, 8])
-    bound = minutes * MILLISECONDS
+    bound = minutes * MINUTES.factor
     evidence = rng.choice([f"a long track is longer than {minutes} minutes (Milliseconds > {bound})",
                            f"long track refers to Milliseconds > {bound}"])
     questions = _rows_where("Track", f"Milliseconds > {bound}",

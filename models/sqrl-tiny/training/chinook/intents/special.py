@@ -7,12 +7,12 @@ import glob
 import os
 from typing import NamedTuple
 
+from chinook.sales_tables import YEARS
 from questions.parts import Sample
 from sql.names import literal
 from text.templates import expand
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "special")
-YEARS = [2021, 2022, 2023, 2024, 2025]
 LIMITS = [2, 3, 3, 5, 5, 5, 10, 10, 4, 7, 8, 20]
 # Artists' questions are many; this share of them gives way to another question.
 ARTIST_REDRAW_CHANCE = 0.3

@@ -116,7 +116,10 @@ def compare_two(schema, rng):
 
 
 def have_both(schema, rng):
-    """Parents that have children with one value and children with another."""
+    """Parents that have children with one value and children with another.
+
+    None where all categories are pairs of (stored, spoken), as they are in the invented domains.
+    """
     choices = [(link, column) for link in schema.child_links() if link.parent.label
                for column in link.child.columns
                if column.kind == "cat" and len(column.pool) > 1 and not isinstance(column.pool[0], tuple)]

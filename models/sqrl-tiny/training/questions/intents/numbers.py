@@ -90,7 +90,10 @@ def superlative(schema, rng):
     if with_value:
         slots["w"] = expand(rng, "(and their|with their|along with their|and show the) {c}", c=noun)
     slots["a"] = _adjective(column, descending)
-    question = (_superlative_one if limit == 1 else _superlative_many)(rng, table, descending, slots)
+    if limit == 1:
+        question = _superlative_one(rng, table, slots)
+    else:
+        question = _superlative_many(rng, descending, slots)
     action = (f"order by {column.name} {'descending' if descending else 'ascending'} and keep "
               + ("the first row" if limit == 1 else f"{limit} rows"))
     return Sample(question, select, action, filters)
@@ -120,7 +123,7 @@ def _extreme(rng, column, descending):
     return word
 
 
-def _superlative_one(rng, table, descending, slots):
+def _superlative_one(rng, table, slots):
     """The question for a single thing."""
     if slots["a"] and rng.random() < 0.7:
         if table.is_people:
@@ -143,7 +146,7 @@ def _superlative_one(rng, table, descending, slots):
                   f=slots["f"], h=slots["h"], c=slots["c"])
 
 
-def _superlative_many(rng, table, descending, slots):
+def _superlative_many(rng, descending, slots):
     """The question for the top or bottom few."""
     if slots["a"] and rng.random() < 0.6:
         wording = (
