@@ -1,0 +1,1 @@
+"""Chinook, the one schema the model knows: annotations, filters, measures and questions of its own."""

@@ -1,0 +1,83 @@
+"""Numbers and totals of invoices."""
+from chinook.measures.groupings import Weighted
+from questions.parts import Measure
+
+
+def build(schema, by):
+    """The weighted measures; by: the groupings."""
+    return [
+        Weighted(7, [by.customer, by.customer, by.billing_country, by.billing_country, by.billing_city,
+                     by.year, by.month, by.employee, by.billing_state], Measure(
+            schema["Invoice"], "COUNT(*)", "invoice_count",
+            nouns=["number of invoices", "invoice count", "how many invoices", "how many orders",
+                   "number of orders", "invoices", "number of purchases", "orders", "number of sales"],
+            most=["has the most invoices", "with the most invoices", "placed the most orders",
+                  "has the most orders", "made the most purchases", "has the highest number of invoices",
+                  "with the most orders", "had the most invoices", "had the most orders"],
+            least=["has the fewest invoices", "with the fewest orders", "had the fewest invoices"],
+            more=["with more than {k} invoices", "that have more than {k} invoices",
+                  "with at least {k} orders", "with more than {k} orders"],
+            why="count the invoices", thresholds=[5, 6, 7, 10, 20, 30, 50, 80]),
+            ["invoice date", "billing country", "invoice total"], 0.2),
+        Weighted(10, [by.billing_country, by.billing_country, by.billing_country, by.billing_city, by.year,
+                      by.year, by.month, by.employee, by.billing_state], Measure(
+            schema["Invoice"], "ROUND(SUM(@[Invoice.Total]), 2)", "total_revenue",
+            nouns=["total sales", "total revenue", "revenue", "sales", "total invoice amount",
+                   "sum of sales", "sum of invoices", "how much revenue", "income", "turnover",
+                   "total amount", "how much money did we make", "total sales amount", "sales total",
+                   "total billed"],
+            most=["generated the most revenue", "has the highest sales", "has the highest revenue",
+                  "with the highest total sales", "with the most revenue", "brought in the most money",
+                  "had the highest sales", "spends the most", "made the most money", "had the most revenue",
+                  "has the highest total sales", "had the best sales", "sold the most",
+                  "generates the most sales", "with the highest revenue", "was the best for sales",
+                  "brings in the most revenue"],
+            least=["has the lowest sales", "with the lowest revenue", "generated the least revenue",
+                   "had the lowest sales", "spends the least", "brought in the least money",
+                   "had the worst sales"],
+            more=["with total sales over {k}", "with more than {k} in sales", "with revenue above {k}",
+                  "where total sales are more than {k}", "with sales greater than {k}",
+                  "that generated more than {k}", "that made more than {k}"],
+            why="sum Total", thresholds=[30, 40, 50, 75, 100, 200, 300, 450], is_money=True),
+            ["invoice date", "invoice date", "billing country", "support rep"], 0.25),
+        Weighted(9, [by.customer], Measure(
+            schema["Invoice"], "ROUND(SUM(@[Invoice.Total]), 2)", "total_spent",
+            nouns=["total spent", "total amount spent", "amount spent", "total spending", "total sales",
+                   "total purchases", "total revenue", "how much money", "how much", "revenue",
+                   "money spent"],
+            most=["spent the most", "spent the most money", "has spent the most",
+                  "with the highest spending", "has spent the most money", "is the best customer",
+                  "with the highest total spending", "paid the most", "with the most spending",
+                  "has the highest total spending", "is our biggest spender", "bought the most",
+                  "is the top customer by revenue"],
+            least=["spent the least", "has spent the least", "spent the least money",
+                   "with the lowest total spending"],
+            more=["who spent more than {k}", "who have spent more than {k}", "who spent over {k}",
+                  "that spent more than {k}", "with total spending above {k}", "who paid more than {k}",
+                  "spending more than {k}", "who spent more than {k} in total",
+                  "who have spent over {k} dollars", "who spent at least {k}",
+                  "with total purchases over {k}"],
+            why="sum Invoice.Total", thresholds=[35, 37, 38, 39, 40, 42, 45], is_money=True),
+            ["invoice date", "country"], 0.2),
+        Weighted(4, [by.customer, by.billing_country, by.billing_country, by.billing_city, by.year,
+                     by.month, by.employee], Measure(
+            schema["Invoice"], "ROUND(AVG(@[Invoice.Total]), 2)", "avg_total",
+            nouns=["average invoice total", "average order value", "average sale", "average invoice",
+                   "average invoice amount", "avg invoice total", "mean order value", "average total",
+                   "average purchase amount"],
+            most=["has the highest average invoice", "with the highest average order value",
+                  "has the highest average invoice total", "has the highest average order value",
+                  "spends the most on average", "spends the most per order"],
+            least=["has the lowest average invoice", "with the lowest average invoice total"],
+            more=["with an average invoice above {k}", "with an average order value over {k}",
+                  "whose average invoice total is more than {k}"],
+            why="take AVG of Total", thresholds=[5, 5.5, 6, 7]), ["invoice date", "billing country"], 0.15),
+        Weighted(1, [by.customer, by.billing_country, by.year, by.billing_city], Measure(
+            schema["Invoice"], "MAX(@[Invoice.Total])", "max_total",
+            nouns=["largest invoice", "biggest invoice", "maximum invoice total", "highest invoice"],
+            why="take MAX of Total")),
+        Weighted(1, [by.customer, by.billing_country, by.year, by.billing_city], Measure(
+            schema["Invoice"], "MIN(@[Invoice.Total])", "min_total",
+            nouns=["smallest invoice", "minimum invoice total"],
+            why="take MIN of Total")),
+    ]

@@ -1,0 +1,1 @@
+"""Training sequences: trajectories over generated questions, packed behind shared prefixes."""

@@ -1,0 +1,1 @@
+"""SQL text: names and literals, annotated schemas, SELECT statements."""

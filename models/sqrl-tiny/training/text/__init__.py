@@ -1,0 +1,1 @@
+"""English wording: templates with choices, words, and what people do to them when they type."""
