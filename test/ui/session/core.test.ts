@@ -3,7 +3,7 @@ import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import type {Reader} from '../../../source/database/reader.js';
 import {DatabaseError, ModelError} from '../../../source/errors.js';
-import type {ServerModel} from '../../../source/model/openai.js';
+import type {ChosenModel} from '../../../source/model/chosen-model.js';
 import {type Core, type Surroundings, startCore} from '../../../source/ui/session/core.js';
 import type {Phase, Printed, Session} from '../../../source/ui/session/state.js';
 import {type DoubleReply, modelDouble} from '../../support/agent-doubles.js';
@@ -16,11 +16,13 @@ const PROBE = '<think>Look first.</think>I look. <sql>SELECT a FROM t</sql>';
 const ANSWER = 'So many. <answer>SELECT count(*) AS n FROM t</answer>';
 
 type Options = {
-	model?: Partial<ServerModel>;
+	model?: Partial<ChosenModel>;
 	reader?: (real: Reader) => Partial<Reader>;
 	surroundings?: Partial<Surroundings>;
 	session?: Partial<Session>;
 };
+
+const SERVER = {kind: 'server' as const, baseUrl: 'http://127.0.0.1:8000/v1', name: 'sqrl-4b'};
 
 /** A session on a database of one table with three rows; the model looks once, and answers. */
 async function start(
@@ -36,9 +38,10 @@ async function start(
 	const real = await testReader(file);
 	const reader = {...real, ...options.reader?.(real)} as Reader;
 	const double = modelDouble(script);
-	const model: ServerModel = {
+	const model: ChosenModel = {
 		...double,
 		models: async () => [{id: 'a', contextLength: null}],
+		close: async () => {},
 		...options.model,
 	};
 	const {schema, warnings} = await real.schema();
@@ -52,8 +55,10 @@ async function start(
 		}),
 		{
 			reader,
-			model,
-			modelNamed: name => ({...model, ref: {name}}),
+			first: {place: SERVER, model},
+			modelAt: place => ({...model, ref: {name: place.kind === 'server' ? place.name : place.kind}}),
+			keepChoice: async () => '/config.json',
+			server: SERVER,
 			queryTimeoutMs: 20_000,
 			// Each look at the clock is long after the one before: no key is typed ahead.
 			clock: () => {
@@ -70,6 +75,7 @@ async function start(
 		},
 	);
 	onTestFinished(() => core.close());
+	core.dispatch({kind: 'drawn'});
 	const press = (...names: string[]) => {
 		for (const name of names) {
 			now += 1000;
@@ -206,7 +212,7 @@ describe('a question', () => {
 
 describe('stopping', () => {
 	/** Writes until it is stopped. */
-	const endless: Partial<ServerModel> = {
+	const endless: Partial<ChosenModel> = {
 		async *reply(_chat, _sampling, signal) {
 			yield {kind: 'text', text: 'thinking on'};
 			await new Promise((_, reject) => {
@@ -313,18 +319,6 @@ describe('what goes wrong', () => {
 	it.each<[string, Partial<Options>, (given: Awaited<ReturnType<typeof start>>) => void, RegExp]>([
 		['evidence from no file', {}, ({send}) => send('/evidence file /nowhere/at/all.txt'), /all\.txt/],
 		[
-			'a list of models',
-			{
-				model: {
-					models: async () => {
-						throw new ModelError('unreachable', 'nobody answers', 'Start it.');
-					},
-				},
-			},
-			({send}) => send('/model'),
-			/nobody answers[\s\S]*Start it/,
-		],
-		[
 			'a clipboard',
 			{
 				surroundings: {
@@ -382,7 +376,7 @@ describe('an effect', () => {
 	it('takes another model for what is asked from then on', async () => {
 		const {core, send} = await start();
 		send('/model other');
-		await waitFor(() => core.session.model.name === 'other');
+		await waitFor(() => core.session.model?.name === 'other');
 		send('/approve auto');
 		send('How many?');
 		await phase(core, 'answered');
@@ -392,7 +386,7 @@ describe('an effect', () => {
 	it('says where the server does not list the model', async () => {
 		const {core, send} = await start();
 		send('/model a');
-		await waitFor(() => core.session.model.name === 'a');
+		await waitFor(() => core.session.model?.name === 'a');
 		expect(core.session.notice).toContain('next question goes to a');
 		send('/model other');
 		await waitFor(() => core.session.notice.includes('does not list "other"'));
