@@ -5,6 +5,7 @@ import type {Reader} from '../../../source/database/reader.js';
 import {DatabaseError, ModelError} from '../../../source/errors.js';
 import type {ChosenModel} from '../../../source/model/chosen-model.js';
 import {type Core, type Surroundings, startCore} from '../../../source/ui/session/core.js';
+import {firstReadiness} from '../../../source/ui/session/reduce-model.js';
 import type {Phase, Printed, Session} from '../../../source/ui/session/state.js';
 import {type DoubleReply, modelDouble} from '../../support/agent-doubles.js';
 import {temporaryFolder} from '../../support/temporary-folder.js';
@@ -51,6 +52,7 @@ async function start(
 		session({
 			database: {ref: real.database, copied: null, schema, warnings},
 			model: model.ref,
+			readiness: firstReadiness(model.prepare !== undefined),
 			...options.session,
 		}),
 		{
@@ -177,6 +179,32 @@ describe('a question', () => {
 		expect(core.session.views.map(({kind}) => kind)).toEqual(['tables']);
 	});
 
+	it('to a model that counts for itself is sent, however long it seems', async () => {
+		const {core, send, chats} = await start(undefined, {
+			model: {
+				async *prepare() {
+					yield {kind: 'loaded', loaded: {fileBytes: 1, memoryBytes: 1, contextTokens: 10}};
+				},
+			},
+		});
+		await waitFor(() => core.session.contextTokens === 10);
+		expect(core.session.views).toEqual([]);
+		send('How many?');
+		await phase(core, 'reviewing');
+		expect(chats).toHaveLength(1);
+	});
+
+	it('goes to the model that was chosen just before', async () => {
+		const {core, send, folder} = await start();
+		const file = path.join(folder, 'mine.gguf');
+		writeFileSync(file, '');
+		send('/approve auto');
+		send(`/model ${file}`);
+		send('How many?');
+		await phase(core, 'answered');
+		expect(newest(core).model.name).toBe('file');
+	});
+
 	it('sent with another before it is answered is the one that is answered', async () => {
 		const {core, press, send} = await start();
 		send('One?');
@@ -251,6 +279,18 @@ describe('stopping', () => {
 			kind: 'result',
 			outcome: {error: {kind: 'cancelled'}},
 		});
+	});
+
+	it('the model itself, at the end', async () => {
+		let closed = false;
+		const close = async () => {
+			closed = true;
+		};
+		const {core, send} = await start(undefined, {model: {...endless, close}});
+		send('How many?');
+		await phase(core, 'thinking');
+		await core.close();
+		expect(closed).toBe(true);
 	});
 
 	it('all of it, by quitting', async () => {
