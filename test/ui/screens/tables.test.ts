@@ -52,6 +52,13 @@ describe('reduceTables', () => {
 		expect(press(refused, 'j').reason).toBe('');
 	});
 
+	it('says why it opened by itself, until the next key', () => {
+		const small = openTables(SCHEMA, ALL, 100, 'Too long for the model: choose tables.');
+		expect(seen(tablesLines(small, SMALL))).toContain('\nToo long for the model: choose tables.\n');
+		expect(press(small, 'j').reason).toBe('');
+		expect(seen(tablesLines(press(small, 'j'), SMALL))).toContain('\n! too long');
+	});
+
 	it('takes what is too long only when it is meant', () => {
 		const narrow = openTables(SCHEMA, ALL, 100);
 		const warned = press(narrow, 'enter');
