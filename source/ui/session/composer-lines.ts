@@ -39,7 +39,7 @@ export function composerLines(session: Session, width: number, height: number): 
 		height: Math.max(1, height - above.length - completion.length),
 		prompt: '❯ ',
 		continuation: '  ',
-		placeholder: `Ask ${visible(session.database.ref.name)}${suggestions.length > 0 ? ' · tab suggests a question' : ''}`,
+		placeholder: `Ask ${visible(session.database.ref.name)}${session.suggestions.length > 0 ? ' · tab suggests a question' : ''}`,
 	});
 	return [...above, ...lines, ...completion];
 }
@@ -59,7 +59,12 @@ function evidenceLines(evidence: string, width: number): string[] {
 
 /** In the place of the line that is empty otherwise: nothing moves when the model is ready. */
 function readinessLine({model, readiness}: Session, width: number): string {
-	return model && readiness ? theme.quiet(readinessWords(model, readiness, width)) : '';
+	if (!model || !readiness) {
+		return '';
+	}
+
+	const style = readiness.step.kind === 'failed' ? theme.warning : theme.quiet;
+	return style(readinessWords(model, readiness, width));
 }
 
 /** What may be asked, while nothing else is written: as many questions as there is room for. */

@@ -120,21 +120,20 @@ function streamLines(session: Session, {stream, trajectory}: Asked, width: numbe
 			? []
 			: wrap(visibleLines(withoutTags(written)).trim(), width, '     ').slice(-STREAMED_LINES);
 	return [
-		theme.quiet(
-			fitLine(`${start}${fitLine(workWords(session, trajectory, stream, room), room)} · ${seconds}`, width),
-		),
+		theme.quiet(fitLine(`${start}${workWords(session, trajectory, stream, room)} · ${seconds}`, width)),
 		...lines.map(line => theme.quiet(line)),
 	];
 }
 
 /** What the model is doing: one that is still being loaded tells how far it is. */
-function workWords({readiness}: Session, {model}: Trajectory, {wait}: Stream, width: number): string {
+function workWords({readiness}: Session, {model}: Trajectory, stream: Stream, width: number): string {
+	const {text, reasoning, wait} = stream;
 	const step = readiness?.step.kind;
-	if (readiness && (step === 'loading' || step === 'reading')) {
+	if (readiness && text + reasoning === '' && (step === 'loading' || step === 'reading')) {
 		return readinessWords(model, readiness, width);
 	}
 
-	return wait ? waitWords(wait) : `${visible(model.name)} writes`;
+	return wait ? waitWords(wait, width) : fitLine(`${visible(model.name)} writes`, width);
 }
 
 function reviewLines({way}: Extract<Phase, {kind: 'reviewing'}>, width: number, height: number): string[] {

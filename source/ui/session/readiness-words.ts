@@ -1,4 +1,4 @@
-/** How far the model is, in few words. */
+/** How far the model is, in few words; where there is little room, in fewer. */
 import type {ModelRef} from '../../model/model.js';
 import {byteWords} from '../../rows/outcome-words.js';
 import {textWidth} from '../../text-width.js';
@@ -7,66 +7,59 @@ import {fitLine} from '../lines.js';
 import type {Readiness, Wait} from './state.js';
 
 /** What is to be said of a model that runs here, in at most `width` columns, or ''. */
-export function readinessWords({name}: ModelRef, {step, loaded}: Readiness, width: number): string {
+export function readinessWords({name: given}: ModelRef, {step, loaded}: Readiness, width: number): string {
+	const name = visible(given);
 	switch (step.kind) {
 		case 'loading': {
 			const {done, total} = step;
-			const part = total === 0 ? '' : ` ${Math.floor((100 * done) / total)} % of ${byteWords(total)}`;
-			return around('loading ', name, part, width);
+			const percent = `${Math.floor((100 * done) / total)} %`;
+			return total === 0
+				? fitLine(`loading ${name}`, width)
+				: longest(width, [
+						`loading ${name} ${percent} of ${byteWords(total)}`,
+						`loading ${name} ${percent}`,
+						`loading ${percent}`,
+					]);
 		}
 
 		case 'reading':
-			return fitLine(`reading the schema ${ofTokens(step)}`, width);
-		case 'ready':
-			return loaded === null
-				? around('', name, ' is ready', width)
-				: asManyAsFit(
-						[
-							visible(name),
-							byteWords(loaded.fileBytes),
-							`context ${loaded.contextTokens.toLocaleString('en-US')}`,
-							`${byteWords(loaded.memoryBytes)} of memory`,
-						],
-						width,
-					);
+			return longest(width, progressWords('schema', step));
+		case 'ready': {
+			const facts = loaded
+				? [
+						byteWords(loaded.fileBytes),
+						`context ${loaded.contextTokens.toLocaleString('en-US')}`,
+						`${byteWords(loaded.memoryBytes)} of memory`,
+					]
+				: ['ready'];
+			return longest(
+				width,
+				[...facts.keys()].map(left => [name, ...facts.slice(0, facts.length - left)].join(' · ')),
+			);
+		}
+
 		case 'asked':
 			return '';
 		case 'failed':
 			return step.failure === 'context'
-				? around('too long for ', name, ': see /tables', width)
-				: around('', name, ' cannot run: see /model', width);
+				? longest(width, [`too long for ${name}: see /tables`, 'too long: see /tables'])
+				: longest(width, [`${name} cannot run: see /model`, 'cannot run: see /model']);
 	}
 }
 
 /** Why nothing comes of a reply yet. */
-export function waitWords(wait: Wait): string {
+export function waitWords(wait: Wait, width: number): string {
 	return wait.kind === 'waiting'
-		? `waiting: ${visible(wait.reason)}`
-		: `reading the prompt ${ofTokens(wait)}`;
+		? fitLine(`waiting: ${visible(wait.reason)}`, width)
+		: longest(width, progressWords('prompt', wait));
 }
 
-/** `300 of 1,270 tokens` */
-function ofTokens({done, total}: {done: number; total: number}): string {
-	return `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} tokens`;
+function progressWords(what: string, {done, total}: {done: number; total: number}): string[] {
+	const part = `${what} ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+	return [`reading the ${part} tokens`, `reading the ${part}`, part];
 }
 
-/** A name with words around it: a long one gives way. */
-function around(before: string, name: string, after: string, width: number): string {
-	const room = width - textWidth(before) - textWidth(after);
-	return fitLine(before + fitLine(visible(name), Math.max(1, room)) + after, width);
-}
-
-function asManyAsFit(parts: readonly string[], width: number): string {
-	const [first = '', ...rest] = parts;
-	let words = fitLine(first, width);
-	for (const part of rest) {
-		const more = `${words} · ${part}`;
-		if (textWidth(more) > width) {
-			break;
-		}
-
-		words = more;
-	}
-
-	return words;
+/** The first that fits, of some that get shorter; the last is cut if it must be. */
+function longest(width: number, options: readonly string[]): string {
+	return options.find(words => textWidth(words) <= width) ?? fitLine(options.at(-1) ?? '', width);
 }

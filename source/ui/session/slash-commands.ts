@@ -10,7 +10,7 @@ export const SLASH_COMMANDS = {
 	sql: {usage: '/sql <query>', help: 'run a query of your own, read-only'},
 	model: {
 		usage: '/model [name | address | path]',
-		help: 'another model for this session: one of the server, another server, a GGUF file; without a name, choose',
+		help: 'another model for this session: of the server, at an address, in a GGUF file; alone, choose',
 	},
 	help: {usage: '/help', help: 'all keys and commands'},
 	quit: {usage: '/quit', help: 'end the session'},
