@@ -1,4 +1,4 @@
-/** Counts, times and sizes, in the words that every place uses for them. */
+/** Counts and times of results, in the words that every place uses for them. */
 import type {Table} from '../database/cell.js';
 
 /** `1 column`, `1,000 columns`. */
@@ -14,9 +14,4 @@ export function rowsWords({rowCount, truncated}: Pick<Table, 'rowCount' | 'trunc
 /** A query's time: `0.4 ms`, `12 ms`. */
 export function milliseconds(ms: number): string {
 	return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
-}
-
-/** A size: `28.5 MB`, `2.5 GB`, in powers of 1,024. */
-export function byteWords(bytes: number): string {
-	return bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MB` : `${(bytes / 2 ** 30).toFixed(1)} GB`;
 }

@@ -1,6 +1,7 @@
 /** How far the model is, in few words; where there is little room, in fewer. */
+
+import {byteSize} from '../../byte-size.js';
 import type {ModelRef} from '../../model/model.js';
-import {byteWords} from '../../rows/outcome-words.js';
 import {textWidth} from '../../text-width.js';
 import {visible} from '../../visible.js';
 import {fitLine} from '../lines.js';
@@ -16,7 +17,7 @@ export function readinessWords({name: given}: ModelRef, {step, loaded}: Readines
 			return total === 0
 				? fitLine(`loading ${name}`, width)
 				: longest(width, [
-						`loading ${name} ${percent} of ${byteWords(total)}`,
+						`loading ${name} ${percent} of ${byteSize(total)}`,
 						`loading ${name} ${percent}`,
 						`loading ${percent}`,
 					]);
@@ -27,9 +28,9 @@ export function readinessWords({name: given}: ModelRef, {step, loaded}: Readines
 		case 'ready': {
 			const facts = loaded
 				? [
-						byteWords(loaded.fileBytes),
+						byteSize(loaded.fileBytes),
 						`context ${loaded.contextTokens.toLocaleString('en-US')}`,
-						`${byteWords(loaded.memoryBytes)} of memory`,
+						`${byteSize(loaded.memoryBytes)} of memory`,
 					]
 				: ['ready'];
 			return longest(

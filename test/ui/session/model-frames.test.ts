@@ -61,9 +61,9 @@ describe.each(SIZES)('at $columns×$rows', size => {
 	it('getting ready moves nothing', () => {
 		const server = lines(session(), size);
 		for (const [step, words] of [
-			[{kind: 'loading', done: 12e6, total: LOADED.fileBytes}, 'loading sqrl-tiny 40 % of 28.5 MB'],
+			[{kind: 'loading', done: 12e6, total: LOADED.fileBytes}, 'loading sqrl-tiny 40 % of 29.9 MB'],
 			[{kind: 'reading', done: 300, total: 1270}, 'reading the schema 300 of 1,270 tokens'],
-			[{kind: 'ready'}, 'sqrl-tiny · 28.5 MB · context 4,096'],
+			[{kind: 'ready'}, 'sqrl-tiny · 29.9 MB · context 4,096'],
 			[{kind: 'asked'}, ''],
 			[{kind: 'failed', failure: 'unusable'}, 'sqrl-tiny cannot run: see /model'],
 		] as const) {

@@ -3,7 +3,7 @@ import {readinessWords, waitWords} from '../../../source/ui/session/readiness-wo
 import type {ReadinessStep} from '../../../source/ui/session/state.js';
 import {EMBEDDED, LOADED} from './support.js';
 
-const half: ReadinessStep = {kind: 'loading', done: 1.25 * 2 ** 30, total: 2.5 * 2 ** 30};
+const half: ReadinessStep = {kind: 'loading', done: 1.25e9, total: 2.5e9};
 const reading: ReadinessStep = {kind: 'reading', done: 300, total: 1270};
 
 describe('of a model', () => {
@@ -15,9 +15,9 @@ describe('of a model', () => {
 		[reading, 79, 'reading the schema 300 of 1,270 tokens'],
 		[reading, 37, 'reading the schema 300 of 1,270'],
 		[reading, 20, 'schema 300 of 1,270'],
-		[{kind: 'ready'}, 79, 'sqrl-tiny · 28.5 MB · context 4,096 · 203.0 MB of memory'],
-		[{kind: 'ready'}, 39, 'sqrl-tiny · 28.5 MB · context 4,096'],
-		[{kind: 'ready'}, 19, 'sqrl-tiny · 28.5 MB'],
+		[{kind: 'ready'}, 79, 'sqrl-tiny · 29.9 MB · context 4,096 · 203 MB of memory'],
+		[{kind: 'ready'}, 39, 'sqrl-tiny · 29.9 MB · context 4,096'],
+		[{kind: 'ready'}, 19, 'sqrl-tiny · 29.9 MB'],
 		[{kind: 'asked'}, 79, ''],
 		[{kind: 'failed', failure: 'unusable'}, 79, 'sqrl-tiny cannot run: see /model'],
 		[{kind: 'failed', failure: 'unusable'}, 24, 'cannot run: see /model'],

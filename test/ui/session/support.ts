@@ -17,7 +17,7 @@ export const SERVED: ModelRef = {name: 'sqrl-4b', baseUrl: 'http://localhost:800
 
 export const EMBEDDED: ModelRef = {name: 'sqrl-tiny', file: '/app/models/sqrl-tiny/sqrl-tiny.gguf'};
 
-export const LOADED: LoadedModel = {fileBytes: 29_912_736, memoryBytes: 203 * 2 ** 20, contextTokens: 4096};
+export const LOADED: LoadedModel = {fileBytes: 29_912_736, memoryBytes: 203e6, contextTokens: 4096};
 
 export const START = Date.UTC(2026, 0, 1);
 
