@@ -51,7 +51,7 @@ function reduceEvent(session: Session, event: SessionEvent): Step {
 		case 'drawn':
 			return stay(session, session.model ? [{kind: 'get-ready'}] : []);
 		case 'started':
-			return to(beingAsked(session), {kind: 'thinking', asked: newAsked(event.trajectory, event.at)});
+			return to(leaving('ready', session), {kind: 'thinking', asked: newAsked(event.trajectory, event.at)});
 		case 'review':
 			return reduceReview(session, event);
 		case 'solve':
@@ -199,7 +199,8 @@ function reduceSolve(session: Session, event: SolveEvent, at: number): Step {
 		case 'chunk':
 			return reduceChunk(session, asked, event.chunk);
 		case 'replied':
-			return to(session, {kind: 'running', asked: grown});
+			// It may have failed to get ready, and been loaded for this reply all the same.
+			return to(leaving('failed', session), {kind: 'running', asked: grown});
 		case 'judged':
 			return to(session, {kind: 'running', asked: grown});
 		case 'observed': {
@@ -316,7 +317,7 @@ function newStream(at: number): Stream {
 	return {text: '', reasoning: '', startedAt: at, wait: null};
 }
 
-/** That its model is ready needs no more saying. */
-function beingAsked(session: Session): Session {
-	return session.readiness?.step.kind === 'ready' ? withStep(session, {kind: 'asked'}) : session;
+/** The session whose model is asked and answers: what was said of it at a step needs no more saying. */
+function leaving(step: 'ready' | 'failed', session: Session): Session {
+	return session.readiness?.step.kind === step ? withStep(session, {kind: 'asked'}) : session;
 }

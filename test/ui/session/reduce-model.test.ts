@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {ModelError} from '../../../source/errors.js';
 import type {Schema} from '../../../source/protocol/schema.js';
 import {beginSession} from '../../../source/ui/session/begin-session.js';
 import type {SessionEvent} from '../../../source/ui/session/event.js';
@@ -9,6 +10,8 @@ import {
 	choosingModel,
 	EMBEDDED,
 	happened,
+	kinds,
+	LOADED,
 	letters,
 	local,
 	locating,
@@ -20,6 +23,9 @@ import {
 	START,
 	send,
 	session,
+	solve,
+	thinking,
+	UNJUDGED,
 } from './support.js';
 
 const none = () => session({model: null});
@@ -68,10 +74,10 @@ describe('a session that begins', () => {
 	});
 
 	it('warns of the embedded model on another schema than Chinook\u2019s', () => {
-		const kinds = ({printed}: Session) => printed.map(({kind}) => kind);
-		expect(kinds(begun({ref: EMBEDDED, runsHere: true}))).toEqual(['welcome', 'unfamiliar']);
-		expect(kinds(begun({ref: EMBEDDED, runsHere: true}, CHINOOK))).toEqual(['welcome']);
-		expect(kinds(begun({ref: SERVED, runsHere: false}))).toEqual(['welcome']);
+		const items = ({printed}: Session) => printed.map(({kind}) => kind);
+		expect(items(begun({ref: EMBEDDED, runsHere: true}))).toEqual(['welcome', 'unfamiliar']);
+		expect(items(begun({ref: EMBEDDED, runsHere: true}, CHINOOK))).toEqual(['welcome']);
+		expect(items(begun({ref: SERVED, runsHere: false}))).toEqual(['welcome']);
 	});
 });
 
@@ -215,5 +221,69 @@ describe('a model that takes over', () => {
 		// The file under its name is another one now.
 		const changed = happened(chinook, embedded, {kind: 'database', database}).session;
 		expect(changed.printed.map(({kind}) => kind)).toEqual(['note', 'unfamiliar']);
+	});
+});
+
+describe('how far a model that runs here is', () => {
+	const step = (state: Session) => state.readiness?.step.kind;
+
+	it.each<[string, Session, SessionEvent, string | undefined]>([
+		[
+			'its file',
+			local({kind: 'ready'}),
+			{kind: 'preparing', progress: {kind: 'loading', done: 1, total: 2}},
+			'loading',
+		],
+		[
+			'its prompt',
+			local({kind: 'asked'}),
+			{kind: 'preparing', progress: {kind: 'reading', done: 1, total: 2}},
+			'reading',
+		],
+		['nothing more', local({kind: 'reading', done: 1, total: 2}), {kind: 'prepared'}, 'ready'],
+		['a question', local({kind: 'ready'}), {kind: 'started', trajectory: UNJUDGED, at: START}, 'asked'],
+		[
+			'a question that comes early',
+			local({kind: 'loading', done: 1, total: 2}),
+			{kind: 'started', trajectory: UNJUDGED, at: START},
+			'loading',
+		],
+		[
+			'a reply though it failed',
+			thinking(local({kind: 'failed', failure: 'unusable'})),
+			solve({kind: 'replied', turn: 0, trajectory: UNJUDGED}),
+			'asked',
+		],
+		['nothing of a server\u2019s', session(), {kind: 'prepared'}, undefined],
+	])('is told by %s', (_, state, event, expected) => {
+		expect(step(happened(state, event).session)).toBe(expected);
+	});
+
+	it('is with what it takes, once it is loaded', () => {
+		const state = happened(local({kind: 'loading', done: 1, total: 2}), {
+			kind: 'preparing',
+			progress: {kind: 'loaded', loaded: LOADED},
+		}).session;
+		expect(state).toMatchObject({readiness: {loaded: LOADED}, contextTokens: 4096, views: []});
+	});
+
+	it.each<[string, Session, string[]]>([
+		['/evidence US is USA', local({kind: 'ready'}), ['get-ready']],
+		['/evidence US is USA', session(), []],
+		['/evidence none', local({kind: 'ready'}), []],
+		['/approve auto', local({kind: 'ready'}), []],
+	])('begins again where the prompt changes: %s', (command, state, effects) => {
+		expect(kinds(send(state, command).effects)).toEqual(effects);
+	});
+
+	it('opens the choice of tables once where the prompt is too long', () => {
+		const error = new ModelError('context', 'too long', 'Fewer tables.');
+		const state = happened(
+			local({kind: 'loading', done: 1, total: 2}),
+			{kind: 'unprepared', error},
+			{kind: 'unprepared', error},
+		).session;
+		expect(state.views).toMatchObject([{kind: 'tables'}]);
+		expect(state.printed).toEqual([{kind: 'note', text: 'too long\nFewer tables.', tone: 'bad'}]);
 	});
 });
