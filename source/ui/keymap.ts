@@ -21,7 +21,10 @@ export const KEYMAP = {
 	composer: {
 		submit: {keys: ['enter'], label: 'ask; a \\ before it starts a new line', hint: 'ask'},
 		newline: {keys: ['alt+enter', 'ctrl+j', 'shift+enter'], label: 'new line'},
-		complete: {keys: ['tab'], label: 'complete a command, table or column'},
+		complete: {
+			keys: ['tab'],
+			label: 'complete a command, table or column; in an empty line, suggest a question',
+		},
 		older: {keys: ['up'], label: 'line up; in the first line the question before'},
 		newer: {keys: ['down'], label: 'line down; in the last line the question after'},
 		search: {keys: ['ctrl+r'], label: 'search the questions of this session', hint: 'search'},

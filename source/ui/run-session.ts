@@ -1,8 +1,9 @@
 /** A session on the terminal, from its first frame to its end. */
 import type {Reader} from '../database/reader.js';
-import type {ServerModel} from '../model/openai.js';
-import {emptyEditor} from './editor/editor.js';
-import {emptyHistory} from './editor/history.js';
+import {parseAddress} from '../model/address.js';
+import type {ModelPlace} from '../model/model-place.js';
+import type {ModelSurroundings} from './session/asked-model.js';
+import {beginSession} from './session/begin-session.js';
 import {type Core, startCore} from './session/core.js';
 import type {Opened, Session} from './session/state.js';
 import {openStage, type Stage} from './stage.js';
@@ -11,31 +12,40 @@ import {editExternally} from './terminal/external-editor.js';
 import {type Terminal, takeTerminal} from './terminal/modes.js';
 import {loadHighlighter} from './theme.js';
 
-export type SessionOptions = Pick<Session, 'sampling' | 'maxSteps' | 'chosen'> & {
-	reader: Reader;
-	database: Opened;
-	model: ServerModel;
-	modelNamed: (name: string) => ServerModel;
-	queryTimeoutMs: number;
-	screenReader: boolean;
-	environment: NodeJS.ProcessEnv;
-};
+export type SessionOptions = Pick<Session, 'sampling' | 'maxSteps' | 'chosen' | 'suggestions'> &
+	Omit<ModelSurroundings, 'first'> & {
+		reader: Reader;
+		database: Opened;
+		/** Where the model is that is asked first; null: the person chooses one. */
+		place: ModelPlace | null;
+		queryTimeoutMs: number;
+		screenReader: boolean;
+		environment: NodeJS.ProcessEnv;
+	};
 
-/** Resolves when the person has quit; the terminal is given back. stdin and stdout must be terminals. */
+/**
+ * Resolves when the person has quit; the terminal is given back and no model runs. stdin and stdout must be
+ * terminals. Throws what `modelAt` throws for the first place, before anything is drawn.
+ */
 export async function runSession(options: SessionOptions): Promise<void> {
 	const {stdin, stdout} = process;
+	const {place, modelAt, database, sampling, maxSteps, chosen, suggestions} = options;
+	const first = place && {place, model: modelAt(place)};
 	const terminal = takeTerminal({stdin, stdout});
-	const core = startCore(initialState(options, terminal), {
+	const start = beginSession({
+		size: terminal.size(),
+		database,
+		sampling,
+		maxSteps,
+		chosen,
+		suggestions,
+		model: first && {ref: first.model.ref, runsHere: first.model.prepare !== undefined},
+		address: shownAddress(options.server.baseUrl),
+		now: Date.now(),
+	});
+	const core = startCore(start, {
 		...options,
-		model: {
-			...options.model,
-			// The client is loaded when a model is first asked: that waits for the first frame.
-			contextLength: async signal => {
-				await null;
-				await stage.drawn;
-				return options.model.contextLength(signal);
-			},
-		},
+		first,
 		clock: Date.now,
 		copy: text => {
 			const {sequence, cut} = copySequence(text, options.environment);
@@ -50,39 +60,27 @@ export async function runSession(options: SessionOptions): Promise<void> {
 	});
 	const stage: Stage = openStage(core, terminal, options);
 	void stage.drawn.then(loadHighlighter);
+	// What a model needs is loaded when it is first asked something: that waits for the first frame.
+	void stage.drawn.then(() => core.dispatch({kind: 'drawn'}));
 	listen(core, stage, terminal);
 	await core.finished;
-	core.close();
+	const closed = core.close();
 	await stage.close();
 	terminal.restore();
+	await closed;
+}
+
+/** An address without its password; '' where it is none. */
+function shownAddress(baseUrl: string): string {
+	try {
+		return parseAddress(baseUrl).url;
+	} catch {
+		return '';
+	}
 }
 
 function listen(core: Core, stage: Stage, terminal: Terminal): void {
 	terminal.onInput(input => core.dispatch({kind: 'input', input, at: Date.now()}));
 	terminal.onResize(size => core.dispatch({kind: 'resized', size}));
 	terminal.onRestore(() => stage.abandon());
-}
-
-function initialState(options: SessionOptions, terminal: Terminal): Session {
-	const {database, model, sampling, maxSteps, chosen} = options;
-	return {
-		size: terminal.size(),
-		database,
-		model: model.ref,
-		sampling,
-		maxSteps,
-		contextTokens: null,
-		evidence: '',
-		approve: 'manual',
-		chosen,
-		composer: {editor: emptyEditor(), completion: null, search: null},
-		history: emptyHistory(),
-		phase: {kind: 'composing'},
-		shown: null,
-		views: [],
-		printed: [{kind: 'welcome', database, model: model.ref}],
-		notice: '',
-		interruptedAt: null,
-		now: Date.now(),
-	};
 }

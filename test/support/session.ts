@@ -20,7 +20,8 @@ export type SessionOptions = PtyOptions & {
 	databaseName?: string;
 	args?: readonly string[];
 	server?: ServerOptions;
-	baseUrl?: string;
+	/** Of the scripted server unless said otherwise; null: no model is named. */
+	baseUrl?: string | null;
 	/** A shell command before the program. */
 	before?: string;
 	/** A shell command after it. */
@@ -47,14 +48,9 @@ export async function startSession(script: Script, options: SessionOptions = {})
 	onTestFinished(server.close);
 	const program = path.join(packageRoot(), 'bin', 'sqrl-tui.js');
 	const line = `${before}; "$0" "$@" ${options.redirection ?? ''}; code=$?; ${after}; echo "status $code."`;
-	const words = [
-		process.execPath,
-		program,
-		database,
-		'--base-url',
-		options.baseUrl ?? server.baseUrl,
-		...args,
-	];
+	const {baseUrl = server.baseUrl} = options;
+	const named = baseUrl === null ? [] : ['--base-url', baseUrl];
+	const words = [process.execPath, program, database, ...named, ...args];
 	onTestFinished(() => expect(pty.bytes, 'what wipes the scrollback').not.toContain('\x1b[3J'));
 	const pty = startInPty(['sh', '-c', `trap : INT QUIT; ${line}`, ...words], {cwd: folder, ...options});
 	return {pty, server, folder, database};

@@ -145,7 +145,7 @@ describe.skipIf(ptyUnavailable !== null)(`Ctrl-Z ${ptyUnavailable ?? ''}`, () =>
 		});
 		await pty.waitFor('prompt>');
 		const program = path.join(packageRoot(), 'bin', 'sqrl-tui.js');
-		pty.type(`'${process.execPath}' '${program}' '${database}'\r`);
+		pty.type(`'${process.execPath}' '${program}' '${database}' --base-url http://127.0.0.1:1/v1\r`);
 		await pty.waitFor('❯ Ask shop');
 		return pty;
 	}

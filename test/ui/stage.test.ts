@@ -44,7 +44,7 @@ async function open(size: Size, change: Partial<Session> = {}) {
 			return () => listeners.delete(listener);
 		},
 		finished: new Promise(() => {}),
-		close() {},
+		close: async () => {},
 	};
 	const stage = openStage(
 		core,

@@ -7,6 +7,8 @@ export type Candidates = {
 	commands: readonly string[];
 	/** Of tables and columns, as they are in the database. */
 	names: readonly string[];
+	/** What an empty text may become. */
+	texts?: readonly string[];
 };
 
 /** What may stand in a text between two indices. */
@@ -21,11 +23,19 @@ const MOST = 8;
 const LONGEST = 200;
 
 /**
- * What the word before the cursor may become, or null: a `/` at the beginning of the text is a command, a
+ * What the word before the cursor may become, or null; of an empty text all of it. A `/` at the beginning of the text is a command, a
  * word with a letter a name. What begins with the word comes before what has it inside; case does not matter.
  * After `/sql` a name stands in backticks where it does so in the dump, and may be begun with one.
  */
-export function complete(text: string, cursor: number, {commands, names}: Candidates): Options | null {
+export function complete(
+	text: string,
+	cursor: number,
+	{commands, names, texts = []}: Candidates,
+): Options | null {
+	if (text === '') {
+		return optionsOf(text, 0, 0, [...texts]);
+	}
+
 	if (/^\/\S*$/.test(text.slice(0, cursor))) {
 		const typed = text.slice(1, cursor);
 		const ranked = rank(
@@ -79,7 +89,8 @@ export function completeNext(
 
 	const typed = text.slice(found.start, cursor);
 	const common = found.options.reduce(commonStart);
-	const isMore = common.length > typed.length && common.toLowerCase().startsWith(typed.toLowerCase());
+	const isMore =
+		typed !== '' && common.length > typed.length && common.toLowerCase().startsWith(typed.toLowerCase());
 	return write(editor, found, isMore && found.options.length > 1 ? -1 : 0, common);
 }
 

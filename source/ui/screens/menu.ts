@@ -41,7 +41,7 @@ export function reduceMenu(menu: Menu, input: Input): Menu | 'close' | {taken: n
 export function menuLines({title, options, cursor}: Menu, width: number, height: number): string[] {
 	const {from, to} = windowAround(cursor, options.length, Math.min(options.length, Math.max(1, height - 2)));
 	const labelWidth = Math.min(
-		Math.floor(width / 2),
+		Math.max(Math.floor(width / 2), width - NOTE_COLUMNS),
 		Math.max(0, ...options.map(({label}) => stringWidth(visible(label)))),
 	);
 	const digits = Math.min(options.length, 9);
@@ -54,6 +54,9 @@ export function menuLines({title, options, cursor}: Menu, width: number, height:
 		theme.quiet(fitText(`${digits > 1 ? `1–${digits} · ` : ''}${hints('menu')}`, width)),
 	].slice(0, Math.max(0, height));
 }
+
+/** What the longest label leaves of a line: cursor and digit, and the beginning of a note. */
+const NOTE_COLUMNS = 16;
 
 function optionLine(
 	{label, note = ''}: MenuOption,

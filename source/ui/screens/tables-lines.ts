@@ -36,10 +36,10 @@ export function tablesLines(view: TablesView, size: Size): string[] {
 	);
 }
 
-/** Why the choice was not taken, or how much of the context it takes. */
+/** Why this is shown again or by itself, or how much of the context it takes. */
 function sumLine(view: TablesView, width: number): string {
-	if (view.refusal !== '') {
-		return theme.bad(fitText(view.refusal, width));
+	if (view.reason !== '') {
+		return theme.bad(fitText(view.reason, width));
 	}
 
 	const tokens = promptTokens(view);

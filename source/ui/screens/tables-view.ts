@@ -21,8 +21,8 @@ export type TablesView = {
 	baseTokens: number;
 	/** Tokens that the model takes, where that is known. */
 	contextTokens: number | null;
-	/** Why the choice was not taken, until the next key. */
-	refusal: string;
+	/** Why the view opened by itself, or the choice was not taken; until the next key. */
+	reason: string;
 };
 
 /** `chosen` are names; those that are not in the schema are left out. */
@@ -30,6 +30,7 @@ export function openTables(
 	schema: Schema,
 	chosen: ReadonlySet<string>,
 	contextTokens: number | null,
+	reason = '',
 ): TablesView {
 	const choices = objectsOf(schema).map(object => ({
 		name: object.name,
@@ -44,7 +45,7 @@ export function openTables(
 		filter: NO_FILTER,
 		baseTokens: estimateTokens(systemPrompt({schema: '', evidence: '', maxSteps: 1})),
 		contextTokens,
-		refusal: '',
+		reason,
 	};
 }
 
@@ -54,7 +55,7 @@ export function reduceTables(
 	input: Input,
 	size: Size,
 ): TablesView | 'close' | {chosen: Set<string>} {
-	const view = given.refusal === '' ? given : {...given, refusal: ''};
+	const view = given.reason === '' ? given : {...given, reason: ''};
 	const filter = view.filter.typing ? reduceFilter(view.filter, input) : null;
 	if (filter) {
 		return {...view, filter, cursor: filter.text === view.filter.text ? view.cursor : 0};
@@ -75,7 +76,7 @@ export function reduceTables(
 			case 'filter':
 				return {...view, filter: {...view.filter, typing: true}};
 			case 'take':
-				return take(view, given.refusal);
+				return take(view, given.reason);
 			default:
 		}
 	}
@@ -87,13 +88,13 @@ export function reduceTables(
 }
 
 /** A choice that does not fit, by the estimate, is taken only when it is meant. */
-function take(view: TablesView, refusal: string): TablesView | {chosen: Set<string>} {
+function take(view: TablesView, before: string): TablesView | {chosen: Set<string>} {
 	if (view.chosen.size === 0) {
-		return {...view, refusal: NOTHING_CHOSEN};
+		return {...view, reason: NOTHING_CHOSEN};
 	}
 
 	const fits = view.contextTokens === null || promptTokens(view) <= view.contextTokens;
-	return fits || refusal === TOO_LONG ? {chosen: new Set(view.chosen)} : {...view, refusal: TOO_LONG};
+	return fits || before === TOO_LONG ? {chosen: new Set(view.chosen)} : {...view, reason: TOO_LONG};
 }
 
 /** The choices that the filter leaves. */

@@ -26,6 +26,7 @@ export function trajectoryLines(view: TrajectoryView, size: Size): string[] {
 	return frame(
 		[
 			title(view, columns),
+			...layout.label.map(line => theme.quiet(line)),
 			...(layout.failure > 0 ? [theme.bad(fitText(oneLine(failureWords(trajectory)), columns))] : []),
 			...turnLines(view, layout.turns, columns),
 			panes(view, positionNote(scroll, lines.length, layout.body), columns),

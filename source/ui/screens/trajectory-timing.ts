@@ -2,6 +2,7 @@
 import {stepsUsed, type Trajectory, type Turn} from '../../agent/trajectory.js';
 import {contentOf} from '../../protocol/parse.js';
 import {visible} from '../../visible.js';
+import {labelOf} from '../model-label.js';
 import {theme} from '../theme.js';
 import {wrapText} from './text.js';
 import {endingWords, queryTime, replyTime, resultOf, tokensWords} from './trajectory-words.js';
@@ -37,8 +38,9 @@ export function timingLines(trajectory: Trajectory, index: number, turn: Turn, w
 				? 'not told'
 				: `${count(sum(used.map(one => one.promptTokens)))} read · ${count(sum(used.map(one => one.completionTokens)))} written`,
 		],
-		['model', model.name],
+		['model', labelOf(model) || model.name],
 		...(model.baseUrl === undefined ? [] : [['server', model.baseUrl] as [string, string]]),
+		...(model.file === undefined ? [] : [['file', model.file] as [string, string]]),
 		['sampling', samplingWords(sampling)],
 		['database', database ? `${database.name} · ${database.path}` : 'none'],
 		...(parent ? [['fork of', `${parent.id}, before turn ${parent.turn + 1}`] as [string, string]] : []),

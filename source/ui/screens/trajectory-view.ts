@@ -3,9 +3,11 @@ import type {Trajectory} from '../../agent/trajectory.js';
 import type {Table} from '../../database/cell.js';
 import {drawableRows, type Input, type Size} from '../input.js';
 import {actionFor} from '../keymap.js';
+import {labelOf} from '../model-label.js';
 import {clampIndex} from './cursor.js';
 import {oneLine} from './frame.js';
 import {AT_TOP, reduceScroll, type Scroll} from './scroll.js';
+import {wrapText} from './text.js';
 import {type Body, bodyOf, PANES, type Pane} from './trajectory-body.js';
 import {failureWords, tableOf} from './trajectory-words.js';
 
@@ -68,8 +70,8 @@ export function reduceTrajectory(
 	return {...view, scroll: reduceScroll(view.scroll, action, lines.length, height)};
 }
 
-/** The rows of each part of the view. */
-export type TrajectoryLayout = {failure: number; turns: number; body: number};
+/** The rows of each part of the view; `label` are its lines. */
+export type TrajectoryLayout = {label: string[]; failure: number; turns: number; body: number};
 
 /** A small screen shows the turn that is chosen, a large one those around it too. */
 export function trajectoryLayout({trajectory}: TrajectoryView, size: Size): TrajectoryLayout {
@@ -78,8 +80,10 @@ export function trajectoryLayout({trajectory}: TrajectoryView, size: Size): Traj
 	const failure = failureWords(trajectory) !== '' && rows >= 10 ? 1 : 0;
 	const isSmall = rows < 18 || size.columns < 60;
 	const turns = rows < 6 ? 0 : Math.min(count, isSmall ? 1 : Math.floor(rows / 3));
+	const words = labelOf(trajectory.model);
+	const label = words === '' ? [] : wrapText(words, size.columns);
 	// The title, the names of the panes and the footer.
-	return {failure, turns, body: Math.max(1, rows - 3 - failure - turns)};
+	return {label, failure, turns, body: Math.max(1, rows - 3 - label.length - failure - turns)};
 }
 
 export function trajectoryBody(view: TrajectoryView, {columns}: Size): Body {

@@ -5,26 +5,24 @@
 import {randomUUID} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
 import {explained} from '../../agent/explained.js';
-import {contextError, PromptSize} from '../../agent/prompt-size.js';
+import {contextError} from '../../agent/prompt-size.js';
 import type {Judgement, Review} from '../../agent/review.js';
 import {solve} from '../../agent/solve.js';
-import {begin, failed, forked, type Trajectory} from '../../agent/trajectory.js';
+import {failed, forked, type Trajectory} from '../../agent/trajectory.js';
 import type {Reader} from '../../database/reader.js';
-import {messageOf, SqrlError, UsageError} from '../../errors.js';
+import {messageOf, UsageError} from '../../errors.js';
 import {expandHome} from '../../home.js';
-import type {ServerModel} from '../../model/openai.js';
-import {chosenSchema} from '../../protocol/chosen-schema.js';
 import {dumpSchema, identifier} from '../../protocol/schema.js';
 import {exportRows} from '../../rows/export-rows.js';
+import {type ModelSurroundings, startAskedModel} from './asked-model.js';
 import type {SessionEvent} from './event.js';
+import {failureWords} from './failure-words.js';
+import {putQuestion, sizeOf} from './put-question.js';
 import {isWorking, reduce} from './reduce.js';
 import type {Effect, Session} from './state.js';
 
-export type Surroundings = {
+export type Surroundings = ModelSurroundings & {
 	reader: Reader;
-	model: ServerModel;
-	/** The same server with another model. */
-	modelNamed: (name: string) => ServerModel;
 	queryTimeoutMs: number;
 	clock: () => number;
 	/** Hands text to the terminal's clipboard; says whether all of it fitted. */
@@ -40,8 +38,10 @@ export type Core = {
 	subscribe(listener: () => void): () => void;
 	/** Resolves when the person has quit. */
 	finished: Promise<void>;
-	/** Stops what runs. The reader is its owner's to close. */
-	close(): void;
+	/**
+	 * Stops what runs, at once; resolves when the models have ended, too. The reader is its owner's to close.
+	 */
+	close(): Promise<void>;
 };
 
 /** Milliseconds between two looks at the clock while something runs. */
@@ -53,7 +53,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	const {reader, clock} = surroundings;
 	const listeners = new Set<() => void>();
 	let session = start;
-	let {model} = surroundings;
+	const askedModel = startAskedModel(surroundings, {session: () => session, dispatch, report});
 	let closed = false;
 	let asked = 0;
 	let running: AbortController | null = null;
@@ -82,8 +82,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 
 	/** What an effect could not do is said where the person looks; the session goes on. */
 	function report(error: unknown): void {
-		const text = error instanceof SqrlError ? `${error.message}\n${error.advice}`.trim() : messageOf(error);
-		dispatch({kind: 'note', text, tone: 'bad'});
+		dispatch({kind: 'note', text: failureWords(error), tone: 'bad'});
 	}
 
 	async function perform(effect: Effect): Promise<void> {
@@ -137,24 +136,12 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 				return dispatch({kind: 'evidence', text: text.trim()});
 			}
 
-			case 'list-models': {
-				const served = await model.models();
-				return dispatch({kind: 'models', names: served.map(({id}) => id)});
-			}
-
-			case 'use-model': {
-				model = surroundings.modelNamed(effect.name);
-				const contextTokens = await model.contextLength();
-				dispatch({kind: 'model', model: model.ref, contextTokens});
-				const served = await model.models().catch(() => []);
-				return served.length === 0 || served.some(({id}) => id === effect.name)
-					? undefined
-					: dispatch({
-							kind: 'notice',
-							text: `The server does not list "${effect.name}": /model shows what it has.`,
-						});
-			}
-
+			case 'list-models':
+				return askedModel.list();
+			case 'use-model':
+				return askedModel.use(effect.wanted, effect.keep);
+			case 'get-ready':
+				return askedModel.getReady();
 			case 'write-externally': {
 				const written = await surroundings.editExternally(effect.text);
 				return dispatch(
@@ -172,27 +159,22 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	async function ask(question: string): Promise<void> {
 		asked++;
 		const mine = asked;
+		await askedModel.settled();
 		await noticeChange();
+		const version = await reader.version();
 		// Of questions that are sent at once the last is meant.
 		if (mine !== asked) {
 			return tellSuperseded(question);
 		}
 
-		const {database, evidence, sampling, maxSteps, chosen} = session;
-		const schema = chosenSchema(database.schema, chosen);
-		const trajectory = begin({
-			id: randomUUID(),
-			question,
-			evidence,
-			database: {...database.ref, version: await reader.version()},
-			model: model.ref,
-			sampling,
-			maxSteps,
-			schema: dumpSchema(schema),
+		const trajectory = putQuestion(session, question, askedModel.current().ref, {
+			...session.database.ref,
+			version,
 		});
-		const size = sizeOf(trajectory);
+		const size = sizeOf(session, trajectory);
 		const {contextTokens} = session;
-		if (contextTokens === null || size.tokens <= contextTokens) {
+		// One that runs here counts for itself.
+		if (session.readiness !== null || contextTokens === null || size.tokens <= contextTokens) {
 			return carryOn(trajectory);
 		}
 
@@ -200,10 +182,6 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 		dispatch({kind: 'started', trajectory, at: clock()});
 		const event = {kind: 'ended' as const, trajectory: failed(trajectory, error), error};
 		dispatch({kind: 'solve', event, at: clock()});
-	}
-
-	function sizeOf(trajectory: Trajectory): PromptSize {
-		return new PromptSize(trajectory, chosenSchema(session.database.schema, session.chosen), '/tables');
 	}
 
 	/** The database may have changed since the question before: its schema is read again. */
@@ -225,12 +203,14 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	}
 
 	async function carryOn(trajectory: Trajectory): Promise<void> {
+		const model = askedModel.current();
 		const controller = begun();
 		dispatch({kind: 'started', trajectory, at: clock()});
 		const {signal} = controller;
 		const {queryTimeoutMs} = surroundings;
 		let last = trajectory;
 		try {
+			await askedModel.vacated;
 			for await (const event of solve(trajectory, {model, reader, review, clock, queryTimeoutMs, signal})) {
 				if (running !== controller) {
 					return tellSuperseded(trajectory.question);
@@ -239,7 +219,8 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 				last = event.trajectory;
 				if (event.kind === 'ended') {
 					ended(controller);
-					const error = event.error && explained(event.error, sizeOf(trajectory), model.ref.baseUrl ?? '');
+					const error =
+						event.error && explained(event.error, sizeOf(session, trajectory), model.ref.baseUrl ?? '');
 					dispatch({kind: 'solve', event: {...event, ...(error && {error})}, at: clock()});
 				} else {
 					dispatch({kind: 'solve', event, at: clock()});
@@ -308,11 +289,6 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 		dispatch({kind: 'schema-answer', table, count});
 	}
 
-	// The server is asked how much it takes while the person writes; a server that is not there is told of later.
-	void model.contextLength().then(tokens => {
-		dispatch({kind: 'context', tokens});
-	});
-
 	return {
 		get session() {
 			return session;
@@ -327,6 +303,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 			closed = true;
 			clearInterval(ticking);
 			running?.abort(new Error('closed'));
+			return askedModel.close();
 		},
 	};
 }

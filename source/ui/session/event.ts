@@ -3,6 +3,7 @@ import type {Trajectory} from '../../agent/trajectory.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
 import type {ModelRef} from '../../model/model.js';
 import type {Input, Size} from '../input.js';
+import type {PreparerEvent} from './preparer.js';
 import type {Opened} from './state.js';
 
 /** Everything that can happen to a session. `at` is in milliseconds since 1970. */
@@ -10,6 +11,8 @@ export type SessionEvent =
 	| {kind: 'input'; input: Input; at: number}
 	| {kind: 'resized'; size: Size}
 	| {kind: 'tick'; at: number}
+	/** The first frame is on the terminal. */
+	| {kind: 'drawn'}
 	/** A trajectory has begun, or goes on. */
 	| {kind: 'started'; trajectory: Trajectory; at: number}
 	/** A probe waits for a verdict. */
@@ -20,9 +23,12 @@ export type SessionEvent =
 	| {kind: 'schema-answer'; table: string; count?: bigint | string; rows?: Table | string}
 	| {kind: 'evidence'; text: string}
 	| {kind: 'models'; names: string[]}
-	| {kind: 'model'; model: ModelRef; contextTokens: number | null}
+	/** Another model is asked from now on; one that runs here has to be prepared. */
+	| {kind: 'model'; model: ModelRef; runsHere: boolean}
 	/** The tokens that the server takes, as far as it says. */
 	| {kind: 'context'; tokens: number | null}
+	/** Of a model that runs here. */
+	| PreparerEvent
 	| {kind: 'written'; text: string}
 	/** The file under the database's name is another one, or has another schema. */
 	| {kind: 'database'; database: Opened}

@@ -1,22 +1,20 @@
 /** The live region: what can still change. Never higher than the terminal less one row. */
-import {textWidth} from '../../text-width.js';
+import type {Trajectory} from '../../agent/trajectory.js';
 import {visible, visibleLines} from '../../visible.js';
-import {barLines} from '../bars.js';
+import type {Editor} from '../editor/editor.js';
 import {editorLines} from '../editor/editor-lines.js';
-import {searchHistory} from '../editor/history.js';
 import {drawableRows} from '../input.js';
-import {hints} from '../keymap.js';
-import {fitLine, spread, wrap} from '../lines.js';
+import {fitLine, wrap} from '../lines.js';
 import {menuLines} from '../screens/menu.js';
 import {theme} from '../theme.js';
-import type {Asked, Phase, Session, Shown} from './state.js';
+import {composerLines} from './composer-lines.js';
+import {footLines} from './foot-lines.js';
+import {readinessWords, waitWords} from './readiness-words.js';
+import type {Asked, Phase, Session, Stream} from './state.js';
 import {sqlLines, turnLines, withoutTags} from './turn-lines.js';
 
 /** Lines of a thought that is being written. */
 const STREAMED_LINES = 4;
-
-/** Lines of the evidence in force. */
-const EVIDENCE_LINES = 3;
 
 /** At least one line. */
 export function liveLines(session: Session): string[] {
@@ -59,61 +57,27 @@ function bodyLines(session: Session, width: number, height: number): string[] {
 		case 'choosing':
 			return ['', ...menuLines(phase.menu, width, Math.max(2, height - 1))];
 		case 'naming':
-			return [
-				'',
-				theme.quiet(fitLine('File to write (a new one):', width)),
-				...editorLines(phase.editor, {width, height: Math.max(1, height - 2), prompt: '✎ '}).lines,
-			];
+			return namingLines('File to write (a new one):', phase.editor, width, height);
+		case 'locating':
+			return namingLines(LOCATED[phase.way], phase.editor, width, height);
 		case 'answered':
 		case 'quit':
 			return [];
 	}
 }
 
-function composerLines(session: Session, width: number, height: number): string[] {
-	const {composer, evidence, history} = session;
-	if (composer.search) {
-		const {query, match} = composer.search;
-		const matches = searchHistory(history, query.text);
-		const found = matches[match];
-		return [
-			'',
-			...wrap(found === undefined ? 'no question matches' : visibleLines(found), width, '  ').slice(
-				0,
-				Math.max(1, height - 2),
-			),
-			...editorLines(query, {width, height: 1, prompt: '? '}).lines,
-		];
-	}
+const LOCATED = {
+	server: 'Address of an OpenAI-compatible server:',
+	file: 'Path of a GGUF file:',
+};
 
-	const inForce = evidenceLines(evidence, width);
-	const options = composer.completion?.options ?? [];
-	const completion =
-		options.length > 1
-			? [theme.quiet(fitLine(`  ${options.map(option => visible(option)).join('  ')}`, width))]
-			: [];
-	const room = Math.max(1, height - 1 - inForce.length - completion.length);
-	const {lines} = editorLines(composer.editor, {
-		width,
-		height: room,
-		prompt: '❯ ',
-		continuation: '  ',
-		placeholder: `Ask ${visible(session.database.ref.name)}`,
-	});
-	return ['', ...inForce, ...lines, ...completion];
-}
-
-/** The beginning of the evidence in force. */
-function evidenceLines(evidence: string, width: number): string[] {
-	if (evidence === '') {
-		return [];
-	}
-
-	// It can be a whole file, and this is drawn at every key.
-	const beginning = visibleLines(evidence.slice(0, width * (EVIDENCE_LINES + 1)));
-	const lines = wrap(`evidence: ${beginning}`, width);
-	const shown = lines.length > EVIDENCE_LINES ? [...lines.slice(0, EVIDENCE_LINES - 1), '…'] : lines;
-	return shown.map(line => theme.quiet(line));
+/** One thing is written, and said what it is. */
+function namingLines(what: string, editor: Editor, width: number, height: number): string[] {
+	return [
+		'',
+		theme.quiet(fitLine(what, width)),
+		...editorLines(editor, {width, height: Math.max(1, height - 2), prompt: '✎ '}).lines,
+	];
 }
 
 type Working = Extract<Phase, {asked: Asked}>;
@@ -145,11 +109,10 @@ function workLines(session: Session, phase: Working, width: number, height: numb
 }
 
 /** The end of what the model writes, with how long it has been at it. */
-function streamLines({now, model}: Session, {stream, trajectory}: Asked, width: number): string[] {
-	const seconds = Math.max(0, Math.round((now - stream.startedAt) / 1000));
-	const number = String(trajectory.turns.length + 1).padStart(2);
-	const status =
-		stream.waiting === '' ? `${visible(model.name)} writes` : `waiting: ${visible(stream.waiting)}`;
+function streamLines(session: Session, {stream, trajectory}: Asked, width: number): string[] {
+	const seconds = `${Math.max(0, Math.round((session.now - stream.startedAt) / 1000))} s`;
+	const start = `${String(trajectory.turns.length + 1).padStart(2)} … `;
+	const room = Math.max(1, width - start.length - seconds.length - 3);
 	// Only the end is looked at: a thought can be long, and this is drawn many times.
 	const written = (stream.text === '' ? stream.reasoning : stream.text).slice(-width * (STREAMED_LINES + 2));
 	const lines =
@@ -157,9 +120,20 @@ function streamLines({now, model}: Session, {stream, trajectory}: Asked, width: 
 			? []
 			: wrap(visibleLines(withoutTags(written)).trim(), width, '     ').slice(-STREAMED_LINES);
 	return [
-		theme.quiet(fitLine(`${number} … ${status} · ${seconds} s`, width)),
+		theme.quiet(fitLine(`${start}${workWords(session, trajectory, stream, room)} · ${seconds}`, width)),
 		...lines.map(line => theme.quiet(line)),
 	];
+}
+
+/** What the model is doing: one that is still being loaded tells how far it is. */
+function workWords({readiness}: Session, {model}: Trajectory, stream: Stream, width: number): string {
+	const {text, reasoning, wait} = stream;
+	const step = readiness?.step.kind;
+	if (readiness && text + reasoning === '' && (step === 'loading' || step === 'reading')) {
+		return readinessWords(model, readiness, width);
+	}
+
+	return wait ? waitWords(wait, width) : fitLine(`${visible(model.name)} writes`, width);
 }
 
 function reviewLines({way}: Extract<Phase, {kind: 'reviewing'}>, width: number, height: number): string[] {
@@ -176,98 +150,4 @@ function reviewLines({way}: Extract<Phase, {kind: 'reviewing'}>, width: number, 
 					.lines,
 			];
 	}
-}
-
-/** Notice and keys; on the right what is asked and how. */
-function footLines(session: Session, width: number): string[] {
-	const {composer, notice, phase, shown} = session;
-	const isSearching = phase.kind === 'composing' && composer.search !== null;
-	const notices = notice === '' ? [] : wrap(visibleLines(notice), width).map(line => theme.warning(line));
-	const keys = wrapHints(isSearching ? hints('search') : keysOf(phase, shown), width);
-	const status = `${visible(session.model.name)} · probes ${session.approve === 'auto' ? 'run by themselves' : 'wait for you'}`;
-	const [first = ''] = keys;
-	const resting = phase.kind === 'composing' || phase.kind === 'answered';
-	if (resting && keys.length === 1 && textWidth(first) + textWidth(status) + 3 <= width) {
-		return [...notices, theme.quiet(spread(first, status, width))];
-	}
-
-	// On a small terminal what the keys are for comes first.
-	const room = Math.max(1, Math.floor(drawableRows(session.size) / 2));
-	return [...notices, ...keys.slice(0, room).map(line => theme.quiet(line))];
-}
-
-/** Hints on as many lines as they need, none of them broken. */
-function wrapHints(text: string, width: number): string[] {
-	const lines: string[] = [];
-	for (const hint of text.split(' · ')) {
-		const last = lines.at(-1);
-		if (last !== undefined && textWidth(last) + textWidth(hint) + 3 <= width) {
-			lines[lines.length - 1] = `${last} · ${hint}`;
-		} else {
-			lines.push(fitLine(hint, width));
-		}
-	}
-
-	return lines.filter(line => line !== '');
-}
-
-/** Of the keys of a phase those that do something now. */
-function keysOf(phase: Phase, shown: Shown | null): string {
-	switch (phase.kind) {
-		case 'composing':
-			return `${hints('composer')} · /help${shown ? ' · esc answer' : ''}`;
-		case 'thinking':
-		case 'running':
-			return hints('running', phase.asked.trajectory.turns.length === 0 ? ['fold'] : []);
-		case 'querying':
-			return hints('running', ['fold']);
-		case 'reviewing':
-			return phase.way.kind === 'choosing'
-				? hints('reviewing')
-				: phase.way.kind === 'noting'
-					? hints('editing', ['external'], {submit: 'reject'})
-					: hints('editing', [], {submit: 'run'});
-		case 'editing':
-			return hints('editing', [], {submit: 'run'});
-		case 'naming':
-			return hints('editing', ['newline', 'external'], {submit: 'write'});
-		case 'choosing':
-			// The menu has them itself.
-			return '';
-		case 'answered':
-			return hints('answered', idle(shown));
-		case 'quit':
-			return '';
-	}
-}
-
-/** Keys that would only say that they do nothing here, or that nobody looks for now. */
-function idle(shown: Shown | null): string[] {
-	if (!shown) {
-		return [
-			'edit',
-			'grid',
-			'trajectory',
-			'copySql',
-			'export',
-			'plan',
-			'bars',
-			'regenerate',
-			'nudge',
-			'retry',
-		];
-	}
-
-	const {outcome, sql, trajectory} = shown;
-	const table = outcome && 'table' in outcome ? outcome.table : null;
-	const ending = trajectory?.ending;
-	return [
-		...(sql === '' ? ['edit', 'copySql', 'plan'] : []),
-		...(table ? [] : ['grid', 'export']),
-		...(table && barLines(table, 80) ? [] : ['bars']),
-		...(trajectory ? [] : ['trajectory']),
-		...(ending === 'failed' || ending === 'aborted' ? [] : ['retry']),
-		...(ending === 'no-answer' ? [] : ['nudge']),
-		...(ending === 'no-answer' ? [] : ['regenerate']),
-	];
 }

@@ -1,9 +1,12 @@
 /** What goes into the scrollback, as lines. It is printed once, folded, and is the person's from then on. */
 import type {Ending, Trajectory} from '../../agent/trajectory.js';
+import type {ModelRef} from '../../model/model.js';
+import {EMBEDDED_NAME} from '../../model/model-place.js';
 import {counted} from '../../rows/outcome-words.js';
 import {visible, visibleLines} from '../../visible.js';
 import {barLines} from '../bars.js';
 import {wrap} from '../lines.js';
+import {labelOf, withLabel} from '../model-label.js';
 import {planLines} from '../plan-lines.js';
 import {theme} from '../theme.js';
 import type {Opened, Printed} from './state.js';
@@ -15,7 +18,9 @@ const ANSWER_ROWS = 20;
 export function printedLines(item: Printed, width: number): string[] {
 	switch (item.kind) {
 		case 'welcome':
-			return welcomeLines(item.database, item.model.name, width);
+			return welcomeLines(item.database, item.model, width);
+		case 'unfamiliar':
+			return wrap(UNFAMILIAR, width).map(line => theme.warning(line));
 		case 'question':
 			return questionLines(item, width);
 		case 'result':
@@ -43,9 +48,18 @@ export function printedLines(item: Printed, width: number): string[] {
 	}
 }
 
+/** As the model's card has it. */
+const UNFAMILIAR =
+	`${EMBEDDED_NAME} knows one schema, that of the sample (Chinook). On this database expect counts and single ` +
+	'filters at best; for real work choose another model with /model.';
+
 const TONES = {plain: (text: string) => text, good: theme.good, bad: theme.bad};
 
-function welcomeLines({ref, copied, schema, warnings}: Opened, model: string, width: number): string[] {
+function welcomeLines(
+	{ref, copied, schema, warnings}: Opened,
+	model: ModelRef | null,
+	width: number,
+): string[] {
 	const {tables, views} = schema;
 	const objects = [
 		counted(tables.length, 'table'),
@@ -62,11 +76,11 @@ function welcomeLines({ref, copied, schema, warnings}: Opened, model: string, wi
 	const unread = warnings.map(
 		({name, message}) => `${visible(name)} cannot be read and is not shown to the model: ${visible(message)}`,
 	);
+	const asked = model ? `asked of ${visible(model.name)}` : 'no model is chosen yet';
 	return [
-		...wrap(
-			`${visible(ref.name)} · ${objects.join(', ')} · read-only · asked of ${visible(model)}`,
-			width,
-		).map(line => theme.heading(line)),
+		...wrap(`${visible(ref.name)} · ${objects.join(', ')} · read-only · ${asked}`, width).map(line =>
+			theme.heading(line),
+		),
 		...[...copy, ...unread].flatMap(text => wrap(text, width).map(line => theme.warning(line))),
 		...wrap(
 			'Each question is a new chat: earlier ones are not sent. /help lists keys and commands.',
@@ -97,7 +111,9 @@ function questionLines(
 		...(ending === 'answered'
 			? []
 			: wrap(endingWords(trajectory, ending), width, '   ').map(line => theme.warning(line))),
-		theme.quiet(`   ${count} · ${seconds}`),
+		...withLabel(`${count} · ${seconds}`, labelOf(trajectory.model), width, '   ').map(line =>
+			theme.quiet(line),
+		),
 	];
 }
 

@@ -11,9 +11,10 @@ import {openGrid} from '../screens/grid.js';
 import {openMenu, reduceMenu} from '../screens/menu.js';
 import {openTrajectory} from '../screens/trajectory-view.js';
 import {reduceComposing} from './reduce-composing.js';
+import {takeOffer} from './reduce-model.js';
 import {openHelpView, push} from './reduce-view.js';
-import type {Phase, Session, Shown, Step} from './state.js';
-import {printed, stay, to} from './steps.js';
+import type {Choosing, Phase, Session, Shown, Step} from './state.js';
+import {printed, resting, stay, to} from './steps.js';
 
 export function reduceAnswered(session: Session, input: Input): Step {
 	const {shown} = session;
@@ -153,10 +154,11 @@ export function reduceEditing(session: Session, phase: PhaseOf<'editing'>, input
 	}
 }
 
-export function reduceChoosing(session: Session, {menu, choice}: PhaseOf<'choosing'>, input: Input): Step {
+export function reduceChoosing(session: Session, phase: Choosing, input: Input): Step {
+	const {menu, choice} = phase;
 	const next = reduceMenu(menu, input);
 	if (next === 'close') {
-		return to(session, {kind: session.shown ? 'answered' : 'composing'});
+		return to(session, resting(session));
 	}
 
 	if (!('taken' in next)) {
@@ -164,8 +166,7 @@ export function reduceChoosing(session: Session, {menu, choice}: PhaseOf<'choosi
 	}
 
 	if (choice.kind === 'model') {
-		const name = choice.names[next.taken]!;
-		return to(session, {kind: 'composing'}, [{kind: 'use-model', name}]);
+		return takeOffer(session, phase, choice.offers[next.taken]!);
 	}
 
 	const format = choice.formats[next.taken]!;

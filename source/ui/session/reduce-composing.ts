@@ -14,6 +14,7 @@ import {newer, older, remember, searchHistory} from '../editor/history.js';
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {openSchema} from '../screens/schema-view.js';
+import {askForModel, want} from './reduce-model.js';
 import {openHelpView, openTablesView, push} from './reduce-view.js';
 import {readSlashCommand, SLASH_COMMANDS, type SlashCommand} from './slash-commands.js';
 import type {Composer, Session, Step} from './state.js';
@@ -71,7 +72,7 @@ function complete(session: Session): Step {
 	const names = [...new Set([...objects.map(({name}) => name), ...columns])];
 	const commands = Object.keys(SLASH_COMMANDS).map(name => `/${name}`);
 	const {editor, completion} = session.composer;
-	const next = completeNext(editor, completion, {commands, names});
+	const next = completeNext(editor, completion, {commands, names, texts: session.suggestions});
 	return next ? stay({...session, composer: {...next, search: null}}) : stay(session);
 }
 
@@ -120,12 +121,18 @@ function submit(session: Session, text: string): Step {
 		return stay({...session, notice: `There is no command ${command.unknown}: /help lists them.`});
 	}
 
+	if (!command && session.model === null) {
+		return askForModel(session);
+	}
+
 	const sent: Session = {
 		...session,
 		history: remember(session.history, text),
 		composer: {editor: emptyEditor(), completion: null, search: null},
 	};
-	return command ? runCommand(sent, command.name, command.rest) : stay(sent, [{kind: 'ask', question: text}]);
+	return command
+		? runCommand(sent, command.name, command.rest)
+		: stay({...sent, suggestions: []}, [{kind: 'ask', question: text}]);
 }
 
 function runCommand(session: Session, name: SlashCommand, rest: string): Step {
@@ -147,7 +154,9 @@ function runCommand(session: Session, name: SlashCommand, rest: string): Step {
 						{kind: 'query', sql: rest},
 					]);
 		case 'model':
-			return stay(session, [rest === '' ? {kind: 'list-models'} : {kind: 'use-model', name: rest}]);
+			return rest === ''
+				? stay(session, [{kind: 'list-models'}])
+				: want(session, {kind: 'written', text: rest});
 		case 'help':
 			return openHelpView(session);
 		case 'quit':

@@ -109,9 +109,10 @@ export function openHelpView(session: Session): Step {
 	return push(session, {kind: 'help', view: openHelp(commands)});
 }
 
-export function openTablesView(session: Session): Step {
+/** @param reason why it opens without having been asked for. */
+export function openTablesView(session: Session, reason = ''): Step {
 	const {schema} = session.database;
 	const all = [...schema.tables, ...schema.views].map(({name}) => name);
-	const view = openTables(schema, session.chosen ?? new Set(all), session.contextTokens);
+	const view = openTables(schema, session.chosen ?? new Set(all), session.contextTokens, reason);
 	return push(session, {kind: 'tables', view});
 }

@@ -4,25 +4,38 @@ import {type Trajectory, answered as withAnswer} from '../../agent/trajectory.js
 import type {QueryOutcome} from '../../database/cell.js';
 import type {ModelError} from '../../errors.js';
 import type {ReplyChunk} from '../../model/model.js';
-import {estimateTokens, systemPrompt} from '../../protocol/prompt.js';
-import {dumpSchema} from '../../protocol/schema.js';
 import {editorOf, emptyEditor} from '../editor/editor.js';
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
-import {openMenu} from '../screens/menu.js';
 import {schemaAnswer} from '../screens/schema-view.js';
 import type {SessionEvent} from './event.js';
 import {reduceAnswered, reduceChoosing, reduceEditing, reduceNaming} from './reduce-answered.js';
 import {reduceComposing} from './reduce-composing.js';
+import {reduceLocating, reduceModel, reduceModels, withCaution} from './reduce-model.js';
+import {
+	needsReading,
+	reduceContext,
+	reducePreparing,
+	reduceUnprepared,
+	TOO_LONG,
+	withStep,
+} from './reduce-readiness.js';
 import {reduceReviewing, reduceRunning} from './reduce-running.js';
 import {openTablesView, reduceView} from './reduce-view.js';
-import type {Asked, Phase, Printed, Session, Step} from './state.js';
-import {askedIn, printed, stay, to} from './steps.js';
+import type {Asked, Phase, Printed, Session, Step, Stream} from './state.js';
+import {askedIn, failureNote, printed, resting, stay, to} from './steps.js';
 
 /** Milliseconds within which a second Ctrl-C quits. */
 const QUIT_WITHIN_MS = 2000;
 
 export function reduce(session: Session, event: SessionEvent): Step {
+	const step = reduceEvent(session, event);
+	return needsReading(session, step.session)
+		? {...step, effects: [...step.effects, {kind: 'get-ready'}]}
+		: step;
+}
+
+function reduceEvent(session: Session, event: SessionEvent): Step {
 	// What was under way when the person quit may still tell of itself.
 	if (session.phase.kind === 'quit' && event.kind !== 'resized') {
 		return stay(session);
@@ -35,8 +48,10 @@ export function reduce(session: Session, event: SessionEvent): Step {
 			return stay({...session, size: event.size});
 		case 'tick':
 			return stay({...session, now: event.at});
+		case 'drawn':
+			return stay(session, session.model ? [{kind: 'get-ready'}] : []);
 		case 'started':
-			return to(session, {kind: 'thinking', asked: newAsked(event.trajectory, event.at)});
+			return to(leaving('ready', session), {kind: 'thinking', asked: newAsked(event.trajectory, event.at)});
 		case 'review':
 			return reduceReview(session, event);
 		case 'solve':
@@ -64,25 +79,28 @@ export function reduce(session: Session, event: SessionEvent): Step {
 		case 'models':
 			return reduceModels(session, event.names);
 		case 'model':
-			return reduceContext({
-				...session,
-				model: event.model,
-				contextTokens: event.contextTokens,
-				notice: `The next question goes to ${event.model.name}.`,
-			});
+			return reduceModel(session, event.model, event.runsHere);
 		case 'context':
 			return reduceContext({...session, contextTokens: event.tokens});
+		case 'preparing':
+			return stay(reducePreparing(session, event.progress));
+		case 'prepared':
+			return stay(withStep(session, {kind: 'ready'}));
+		case 'unprepared':
+			return reduceUnprepared(session, event.error);
 		case 'written':
 			return reduceWritten(session, event.text);
 		case 'database':
 			return stay(
-				printed(
-					{...session, database: event.database, chosen: null},
-					{
-						kind: 'note',
-						text: `The database has changed: its schema was read again${session.chosen ? ', and the model is shown all of it' : ''}.`,
-						tone: 'plain',
-					},
+				withCaution(
+					printed(
+						{...session, database: event.database, chosen: null},
+						{
+							kind: 'note',
+							text: `The database has changed: its schema was read again${session.chosen ? ', and the model is shown all of it' : ''}.`,
+							tone: 'plain',
+						},
+					),
 				),
 			);
 		case 'note':
@@ -125,6 +143,8 @@ function reduceInput(session: Session, input: Input, at: number): Step {
 			return reduceChoosing(calm, phase, input);
 		case 'naming':
 			return reduceNaming(calm, phase, input);
+		case 'locating':
+			return reduceLocating(calm, phase, input);
 		case 'quit':
 			return stay(calm);
 	}
@@ -150,7 +170,7 @@ function interrupt(session: Session, at: number): Step {
 		return stay({...armed, composer: {editor: emptyEditor(), completion: null, search: null}});
 	}
 
-	return to(armed, {kind: armed.shown ? 'answered' : 'composing'});
+	return to(armed, resting(armed));
 }
 
 function reduceReview(session: Session, event: {turn: number; sql: string; at: number}): Step {
@@ -179,12 +199,12 @@ function reduceSolve(session: Session, event: SolveEvent, at: number): Step {
 		case 'chunk':
 			return reduceChunk(session, asked, event.chunk);
 		case 'replied':
-			return to(session, {kind: 'running', asked: grown});
+			// It may have failed to get ready, and been loaded for this reply all the same.
+			return to(leaving('failed', session), {kind: 'running', asked: grown});
 		case 'judged':
 			return to(session, {kind: 'running', asked: grown});
 		case 'observed': {
-			const stream = {text: '', reasoning: '', startedAt: at, waiting: ''};
-			return to(session, {kind: 'thinking', asked: {...grown, stream}});
+			return to(session, {kind: 'thinking', asked: {...grown, stream: newStream(at)}});
 		}
 
 		case 'ended':
@@ -198,9 +218,9 @@ const REASONING_PARSER =
 
 function reduceChunk(session: Session, asked: Asked, chunk: ReplyChunk): Step {
 	const {stream} = asked;
-	const streaming = (change: Partial<Asked['stream']>): Asked => ({
+	const streaming = (change: Partial<Stream>): Asked => ({
 		...asked,
-		stream: {...stream, waiting: '', ...change},
+		stream: {...stream, wait: null, ...change},
 	});
 	switch (chunk.kind) {
 		case 'text':
@@ -214,8 +234,9 @@ function reduceChunk(session: Session, asked: Asked, chunk: ReplyChunk): Step {
 		}
 
 		case 'waiting':
-			return to(session, {kind: 'thinking', asked: streaming({waiting: chunk.reason})});
-		default:
+		case 'progress':
+			return to(session, {kind: 'thinking', asked: streaming({wait: chunk})});
+		case 'end':
 			return stay(session);
 	}
 }
@@ -223,14 +244,17 @@ function reduceChunk(session: Session, asked: Asked, chunk: ReplyChunk): Step {
 function reduceEnded(session: Session, asked: Asked, error: ModelError | undefined, at: number): Step {
 	const {trajectory} = asked;
 	const sql = trajectory.answer?.sql ?? lastSql(trajectory);
-	const items: Printed[] = [{kind: 'question', trajectory, elapsedMs: at - asked.startedAt}];
-	if (error) {
-		items.push({kind: 'note', text: `${error.message}\n${error.advice}`.trimEnd(), tone: 'bad'});
-	}
-
 	const shown = {sql, outcome: trajectory.answer?.outcome ?? null, trajectory};
-	const next: Session = {...printed(session, ...items), phase: {kind: 'answered'}, shown};
-	return error?.kind === 'context' ? openTablesView(next) : stay(next);
+	const next: Session = {
+		...printed(
+			session,
+			{kind: 'question', trajectory, elapsedMs: at - asked.startedAt},
+			...(error ? [failureNote(error)] : []),
+		),
+		phase: {kind: 'answered'},
+		shown,
+	};
+	return error?.kind === 'context' ? openTablesView(next, TOO_LONG) : stay(next);
 }
 
 /** The newest probe: what the editor opens on where there is no answer. */
@@ -254,37 +278,6 @@ function reduceQueried(session: Session, outcome: QueryOutcome): Step {
 		phase: {kind: 'answered'},
 		shown: {sql, outcome, trajectory: answered},
 	});
-}
-
-function reduceModels(session: Session, names: string[]): Step {
-	if (names.length === 0) {
-		return stay({...session, notice: 'The server lists no models.'});
-	}
-
-	// The server may have taken so long that something else has begun.
-	if (session.phase.kind !== 'composing' && session.phase.kind !== 'answered') {
-		return stay({...session, notice: 'The list of models is here: /model shows it when this is done.'});
-	}
-
-	const menu = openMenu(
-		'Model',
-		names.map(label => ({label, ...(label === session.model.name && {note: 'now'})})),
-	);
-	return to(session, {kind: 'choosing', menu, choice: {kind: 'model', names}});
-}
-
-/** Where the whole schema does not fit, the choice of tables opens by itself. */
-function reduceContext(session: Session): Step {
-	const {contextTokens, database, views, chosen} = session;
-	const tokens = estimateTokens(
-		systemPrompt({schema: dumpSchema(database.schema), evidence: '', maxSteps: 0}),
-	);
-	return contextTokens !== null && tokens > contextTokens && views.length === 0 && chosen === null
-		? openTablesView({
-				...session,
-				notice: 'The schema does not fit the context of the server: choose tables.',
-			})
-		: stay(session);
 }
 
 /** What $EDITOR gave back goes to where it was taken from. */
@@ -313,9 +306,18 @@ export function newAsked(trajectory: Asked['trajectory'], at: number): Asked {
 	return {
 		trajectory,
 		startedAt: at,
-		stream: {text: '', reasoning: '', startedAt: at, waiting: ''},
+		stream: newStream(at),
 		unfolded: new Set(),
 		trusted: false,
 		warned: false,
 	};
+}
+
+function newStream(at: number): Stream {
+	return {text: '', reasoning: '', startedAt: at, wait: null};
+}
+
+/** The session whose model is asked and answers: what was said of it at a step needs no more saying. */
+function leaving(step: 'ready' | 'failed', session: Session): Session {
+	return session.readiness?.step.kind === step ? withStep(session, {kind: 'asked'}) : session;
 }

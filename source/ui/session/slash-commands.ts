@@ -8,7 +8,10 @@ export const SLASH_COMMANDS = {
 	schema: {usage: '/schema', help: 'tables, columns, keys, row counts, first rows'},
 	tables: {usage: '/tables', help: 'choose which tables the model is shown'},
 	sql: {usage: '/sql <query>', help: 'run a query of your own, read-only'},
-	model: {usage: '/model [name]', help: 'the model that is asked; without a name, choose one of the server'},
+	model: {
+		usage: '/model [name | address | path]',
+		help: 'another model for this session: of the server, at an address, in a GGUF file; alone, choose',
+	},
 	help: {usage: '/help', help: 'all keys and commands'},
 	quit: {usage: '/quit', help: 'end the session'},
 } as const;

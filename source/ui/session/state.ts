@@ -6,7 +6,8 @@ import type {Trajectory, Verdict} from '../../agent/trajectory.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
 import type {CopyReason, DatabaseRef} from '../../database/file.js';
 import type {SchemaWarning} from '../../database/messages.js';
-import type {ModelRef, Sampling} from '../../model/model.js';
+import type {ModelFailureKind} from '../../errors.js';
+import type {LoadedModel, ModelRef, ReplyChunk, Sampling} from '../../model/model.js';
 import type {Schema} from '../../protocol/schema.js';
 import type {RowFormat} from '../../rows/row-writer.js';
 import type {Completion} from '../editor/completion.js';
@@ -19,15 +20,21 @@ import type {Menu} from '../screens/menu.js';
 import type {SchemaView} from '../screens/schema-view.js';
 import type {TablesView} from '../screens/tables-view.js';
 import type {TrajectoryView} from '../screens/trajectory-view.js';
+import type {Wanted} from './find-place.js';
 
 export type Session = {
 	size: Size;
 	database: Opened;
-	model: ModelRef;
+	/** Null until one is chosen. */
+	model: ModelRef | null;
+	/** How far a model that runs here is; null where there is nothing to prepare. */
+	readiness: Readiness | null;
+	/** Tokens that the model takes, where that is known. */
+	contextTokens: number | null;
+	/** What is offered where a server's address is typed; it holds no password. */
+	address: string;
 	sampling: Sampling;
 	maxSteps: number;
-	/** Tokens that the server takes, where it says so. */
-	contextTokens: number | null;
 	/** Stays in force until it is changed; stored with each trajectory. */
 	evidence: string;
 	/** Whether a person judges each probe. */
@@ -37,6 +44,8 @@ export type Session = {
 	/** What is written and not sent; kept whatever happens meanwhile. */
 	composer: Composer;
 	history: History;
+	/** Questions that an empty composer offers, until one is asked. */
+	suggestions: readonly string[];
 	phase: Phase;
 	/** The newest answer or result: what the letters act on. */
 	shown: Shown | null;
@@ -60,6 +69,19 @@ export type Opened = {
 	warnings: SchemaWarning[];
 };
 
+/** A model that runs here, on its way to be asked. `loaded` is null until its file is read. */
+export type Readiness = {step: ReadinessStep; loaded: LoadedModel | null};
+
+export type ReadinessStep =
+	/** Bytes of its file; a total of 0 is not known yet. */
+	| {kind: 'loading'; done: number; total: number}
+	/** Tokens of what all chats begin with. */
+	| {kind: 'reading'; done: number; total: number}
+	/** Ready, and not asked anything yet. */
+	| {kind: 'ready'}
+	| {kind: 'asked'}
+	| {kind: 'failed'; failure: ModelFailureKind};
+
 export type Composer = {
 	editor: Editor;
 	completion: Completion | null;
@@ -72,7 +94,7 @@ export type Asked = {
 	trajectory: Trajectory;
 	startedAt: number;
 	/** The reply that is being written. */
-	stream: {text: string; reasoning: string; startedAt: number; waiting: string};
+	stream: Stream;
 	/** Turns whose thought is unfolded, by index. */
 	unfolded: ReadonlySet<number>;
 	/** The person has approved the rest of this question. */
@@ -80,6 +102,11 @@ export type Asked = {
 	/** A reasoning parser was seen and told of. */
 	warned: boolean;
 };
+
+/** `wait` is why nothing comes yet, if there is a reason. */
+export type Stream = {text: string; reasoning: string; startedAt: number; wait: Wait | null};
+
+export type Wait = Extract<ReplyChunk, {kind: 'waiting' | 'progress'}>;
 
 export type Phase =
 	| {kind: 'composing'}
@@ -96,7 +123,9 @@ export type Phase =
 	/** The answer is edited. */
 	| {kind: 'editing'; editor: Editor}
 	/** A choice is open. */
-	| {kind: 'choosing'; menu: Menu; choice: Choice}
+	| Choosing
+	/** The address of a server or the path of a file is typed; `from` is the choice that led here. */
+	| {kind: 'locating'; way: 'server' | 'file'; editor: Editor; from: Choosing}
 	/** The file of an export is named. */
 	| {kind: 'naming'; format: RowFormat; editor: Editor}
 	| {kind: 'quit'};
@@ -106,7 +135,16 @@ export type ReviewWay =
 	| {kind: 'editing'; editor: Editor}
 	| {kind: 'noting'; editor: Editor};
 
-export type Choice = {kind: 'format'; formats: RowFormat[]} | {kind: 'model'; names: string[]};
+export type Choosing = {kind: 'choosing'; menu: Menu; choice: Choice};
+
+export type Choice = {kind: 'format'; formats: RowFormat[]} | {kind: 'model'; offers: readonly ModelOffer[]};
+
+/** A model of the server that is asked, or a way to another one. */
+export type ModelOffer =
+	| {kind: 'named'; name: string}
+	| {kind: 'server'}
+	| {kind: 'file'}
+	| {kind: 'embedded'};
 
 /** A query with its outcome, and the trajectory that led to it if one did. */
 export type Shown = {sql: string; outcome: QueryOutcome | null; trajectory: Trajectory | null};
@@ -120,7 +158,9 @@ export type View =
 
 /** What stands in the scrollback, as data: it is made into lines when it is printed, and never again. */
 export type Printed =
-	| {kind: 'welcome'; database: Opened; model: ModelRef}
+	| {kind: 'welcome'; database: Opened; model: ModelRef | null}
+	/** The embedded model is asked about a schema that it does not know. */
+	| {kind: 'unfamiliar'}
 	| {kind: 'question'; trajectory: Trajectory; elapsedMs: number}
 	| {kind: 'result'; sql: string; outcome: QueryOutcome; edited: boolean}
 	| {kind: 'bars'; table: Table}
@@ -144,7 +184,10 @@ export type Effect =
 	| {kind: 'export'; format: RowFormat; file: string; sql: string}
 	| {kind: 'read-evidence'; file: string}
 	| {kind: 'list-models'}
-	| {kind: 'use-model'; name: string}
+	/** `keep`: from the next session on, too. */
+	| {kind: 'use-model'; wanted: Wanted; keep: boolean}
+	/** The model is asked what it takes; one that runs here is loaded and reads the prompt ahead. */
+	| {kind: 'get-ready'}
 	/** Opens $EDITOR; what is written comes back to where it is from. */
 	| {kind: 'write-externally'; text: string}
 	| {kind: 'suspend'}

@@ -1,4 +1,5 @@
 /** The small moves that every part of the reducer is made of. */
+import {failureWords} from './failure-words.js';
 import type {Asked, Effect, Phase, Printed, Session, Step} from './state.js';
 
 export function stay(session: Session, effects: Effect[] = []): Step {
@@ -12,6 +13,15 @@ export function to(session: Session, phase: Phase, effects: Effect[] = []): Step
 /** The session with more in its scrollback. */
 export function printed(session: Session, ...items: Printed[]): Session {
 	return {...session, printed: [...session.printed, ...items]};
+}
+
+export function failureNote(error: unknown): Extract<Printed, {kind: 'note'}> {
+	return {kind: 'note', text: failureWords(error), tone: 'bad'};
+}
+
+/** Where a person is when nothing is open any more. */
+export function resting({shown}: Session): Phase {
+	return {kind: shown ? 'answered' : 'composing'};
 }
 
 /** The question that is on its way, if one is. */

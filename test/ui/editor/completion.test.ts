@@ -1,5 +1,10 @@
 import {describe, expect, it} from 'vitest';
-import {type Completion, complete, completeNext} from '../../../source/ui/editor/completion.js';
+import {
+	type Candidates,
+	type Completion,
+	complete,
+	completeNext,
+} from '../../../source/ui/editor/completion.js';
 import {insertText} from '../../../source/ui/editor/editor.js';
 import {at, press, shown} from './support.js';
 
@@ -8,7 +13,7 @@ const candidates = {
 	names: ['Customer', 'CustomerId', 'Order Details', 'order', 'FirstName', 'LastName', 'Größe', '日本'],
 };
 
-function options(marked: string, given = candidates) {
+function options(marked: string, given: Candidates = candidates) {
 	const {text, cursor} = at(marked);
 	const found = complete(text, cursor, given);
 	return found && [text.slice(found.start, found.end), ...found.options];
@@ -45,6 +50,12 @@ describe('complete', () => {
 		expect(options(text)).toEqual(expected);
 	});
 
+	it('offers texts where nothing is written, and only there', () => {
+		const given = {...candidates, texts: ['How many?', 'How much?']};
+		expect(options('|', given)).toEqual(['', 'How many?', 'How much?']);
+		expect(options('How|', given)).toBeNull();
+	});
+
 	it('gives at most 8 options, each once', () => {
 		const names = ['Name', 'Name', ...Array.from({length: 20}, (_, index) => `Name${index}`)];
 		expect(options('nam|', {commands: [], names})).toHaveLength(9);
@@ -53,12 +64,12 @@ describe('complete', () => {
 });
 
 describe('completeNext', () => {
-	function tabs(marked: string, count: number): string[] {
+	function tabs(marked: string, count: number, given: Candidates = candidates): string[] {
 		let editor = at(marked);
 		let completion: Completion | null = null;
 		const seen: string[] = [];
 		for (let index = 0; index < count; index++) {
-			const next = completeNext(editor, completion, candidates);
+			const next = completeNext(editor, completion, given);
 			editor = next?.editor ?? editor;
 			completion = next?.completion ?? null;
 			seen.push(shown(editor));
@@ -82,6 +93,11 @@ describe('completeNext', () => {
 
 	it('writes the only option, and stays', () => {
 		expect(tabs('/ev|', 2)).toEqual(['/evidence|', '/evidence|']);
+	});
+
+	it('writes whole texts where nothing is written, one after the other', () => {
+		const given = {...candidates, texts: ['How many?', 'How much?']};
+		expect(tabs('|', 3, given)).toEqual(['How many?|', 'How much?|', 'How many?|']);
 	});
 
 	it('has nothing to write', () => {

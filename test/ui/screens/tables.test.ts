@@ -49,7 +49,14 @@ describe('reduceTables', () => {
 	it('does not take nothing, and says why until the next key', () => {
 		const refused = press(opened, 'a enter');
 		expect(seen(tablesLines(refused, LARGE))).toContain('\nChoose at least one: without a table');
-		expect(press(refused, 'j').refusal).toBe('');
+		expect(press(refused, 'j').reason).toBe('');
+	});
+
+	it('says why it opened by itself, until the next key', () => {
+		const small = openTables(SCHEMA, ALL, 100, 'Too long for the model: choose tables.');
+		expect(seen(tablesLines(small, SMALL))).toContain('\nToo long for the model: choose tables.\n');
+		expect(press(small, 'j').reason).toBe('');
+		expect(seen(tablesLines(press(small, 'j'), SMALL))).toContain('\n! too long');
 	});
 
 	it('takes what is too long only when it is meant', () => {
@@ -60,7 +67,7 @@ describe('reduceTables', () => {
 			chosen: new Set(['Customer', 'PlaylistTrack', 'Best']),
 		});
 		// Another key between: it is said again.
-		expect(press(warned, 'down enter').refusal).not.toBe('');
+		expect(press(warned, 'down enter').reason).not.toBe('');
 	});
 
 	it('closes without a choice', () => {

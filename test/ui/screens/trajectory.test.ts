@@ -170,6 +170,19 @@ h turn · tab pane · q back · ? keys`,
 		);
 	});
 
+	it('has the label of the embedded model, whole, at any size', () => {
+		const given = {...THREE_TURNS, model: {name: 'sqrl-tiny', file: '/app/models/sqrl-tiny/sqrl-tiny.gguf'}};
+		const label = 'sqrl-tiny · for trying things out';
+		for (const size of [LARGE, SMALL]) {
+			expect(frameAfter(given, '', size).split('\n')[1]).toBe(label);
+		}
+
+		expect(frameAfter(given, '', {columns: 20, rows: 9})).toContain('\nsqrl-tiny · for\ntrying things out\n');
+		const timing = frameAfter(given, 'shift+tab pagedown');
+		expect(timing).toContain(`model          ${label}`);
+		expect(timing).toContain('file           /app/models/sqrl-tiny/sqrl-tiny.gguf');
+	});
+
 	it('shows the thought unfolded', () => {
 		expect(frameAfter(THREE_TURNS, 'r')).toContain(`
 ▾ thought 3.2 s · 214 tokens · r folds

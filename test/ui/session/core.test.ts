@@ -3,8 +3,9 @@ import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import type {Reader} from '../../../source/database/reader.js';
 import {DatabaseError, ModelError} from '../../../source/errors.js';
-import type {ServerModel} from '../../../source/model/openai.js';
+import type {ChosenModel} from '../../../source/model/chosen-model.js';
 import {type Core, type Surroundings, startCore} from '../../../source/ui/session/core.js';
+import {firstReadiness} from '../../../source/ui/session/reduce-model.js';
 import type {Phase, Printed, Session} from '../../../source/ui/session/state.js';
 import {type DoubleReply, modelDouble} from '../../support/agent-doubles.js';
 import {temporaryFolder} from '../../support/temporary-folder.js';
@@ -16,11 +17,13 @@ const PROBE = '<think>Look first.</think>I look. <sql>SELECT a FROM t</sql>';
 const ANSWER = 'So many. <answer>SELECT count(*) AS n FROM t</answer>';
 
 type Options = {
-	model?: Partial<ServerModel>;
+	model?: Partial<ChosenModel>;
 	reader?: (real: Reader) => Partial<Reader>;
 	surroundings?: Partial<Surroundings>;
 	session?: Partial<Session>;
 };
+
+const SERVER = {kind: 'server' as const, baseUrl: 'http://127.0.0.1:8000/v1', name: 'sqrl-4b'};
 
 /** A session on a database of one table with three rows; the model looks once, and answers. */
 async function start(
@@ -36,9 +39,10 @@ async function start(
 	const real = await testReader(file);
 	const reader = {...real, ...options.reader?.(real)} as Reader;
 	const double = modelDouble(script);
-	const model: ServerModel = {
+	const model: ChosenModel = {
 		...double,
 		models: async () => [{id: 'a', contextLength: null}],
+		close: async () => {},
 		...options.model,
 	};
 	const {schema, warnings} = await real.schema();
@@ -48,12 +52,15 @@ async function start(
 		session({
 			database: {ref: real.database, copied: null, schema, warnings},
 			model: model.ref,
+			readiness: firstReadiness(model.prepare !== undefined),
 			...options.session,
 		}),
 		{
 			reader,
-			model,
-			modelNamed: name => ({...model, ref: {name}}),
+			first: {place: SERVER, model},
+			modelAt: place => ({...model, ref: {name: place.kind === 'server' ? place.name : place.kind}}),
+			keepChoice: async () => '/config.json',
+			server: SERVER,
 			queryTimeoutMs: 20_000,
 			// Each look at the clock is long after the one before: no key is typed ahead.
 			clock: () => {
@@ -70,6 +77,7 @@ async function start(
 		},
 	);
 	onTestFinished(() => core.close());
+	core.dispatch({kind: 'drawn'});
 	const press = (...names: string[]) => {
 		for (const name of names) {
 			now += 1000;
@@ -171,6 +179,32 @@ describe('a question', () => {
 		expect(core.session.views.map(({kind}) => kind)).toEqual(['tables']);
 	});
 
+	it('to a model that counts for itself is sent, however long it seems', async () => {
+		const {core, send, chats} = await start(undefined, {
+			model: {
+				async *prepare() {
+					yield {kind: 'loaded', loaded: {fileBytes: 1, memoryBytes: 1, contextTokens: 10}};
+				},
+			},
+		});
+		await waitFor(() => core.session.contextTokens === 10);
+		expect(core.session.views).toEqual([]);
+		send('How many?');
+		await phase(core, 'reviewing');
+		expect(chats).toHaveLength(1);
+	});
+
+	it('goes to the model that was chosen just before', async () => {
+		const {core, send, folder} = await start();
+		const file = path.join(folder, 'mine.gguf');
+		writeFileSync(file, '');
+		send('/approve auto');
+		send(`/model ${file}`);
+		send('How many?');
+		await phase(core, 'answered');
+		expect(newest(core).model.name).toBe('file');
+	});
+
 	it('sent with another before it is answered is the one that is answered', async () => {
 		const {core, press, send} = await start();
 		send('One?');
@@ -206,7 +240,7 @@ describe('a question', () => {
 
 describe('stopping', () => {
 	/** Writes until it is stopped. */
-	const endless: Partial<ServerModel> = {
+	const endless: Partial<ChosenModel> = {
 		async *reply(_chat, _sampling, signal) {
 			yield {kind: 'text', text: 'thinking on'};
 			await new Promise((_, reject) => {
@@ -245,6 +279,18 @@ describe('stopping', () => {
 			kind: 'result',
 			outcome: {error: {kind: 'cancelled'}},
 		});
+	});
+
+	it('the model itself, at the end', async () => {
+		let closed = false;
+		const close = async () => {
+			closed = true;
+		};
+		const {core, send} = await start(undefined, {model: {...endless, close}});
+		send('How many?');
+		await phase(core, 'thinking');
+		await core.close();
+		expect(closed).toBe(true);
 	});
 
 	it('all of it, by quitting', async () => {
@@ -313,18 +359,6 @@ describe('what goes wrong', () => {
 	it.each<[string, Partial<Options>, (given: Awaited<ReturnType<typeof start>>) => void, RegExp]>([
 		['evidence from no file', {}, ({send}) => send('/evidence file /nowhere/at/all.txt'), /all\.txt/],
 		[
-			'a list of models',
-			{
-				model: {
-					models: async () => {
-						throw new ModelError('unreachable', 'nobody answers', 'Start it.');
-					},
-				},
-			},
-			({send}) => send('/model'),
-			/nobody answers[\s\S]*Start it/,
-		],
-		[
 			'a clipboard',
 			{
 				surroundings: {
@@ -382,7 +416,7 @@ describe('an effect', () => {
 	it('takes another model for what is asked from then on', async () => {
 		const {core, send} = await start();
 		send('/model other');
-		await waitFor(() => core.session.model.name === 'other');
+		await waitFor(() => core.session.model?.name === 'other');
 		send('/approve auto');
 		send('How many?');
 		await phase(core, 'answered');
@@ -392,7 +426,7 @@ describe('an effect', () => {
 	it('says where the server does not list the model', async () => {
 		const {core, send} = await start();
 		send('/model a');
-		await waitFor(() => core.session.model.name === 'a');
+		await waitFor(() => core.session.model?.name === 'a');
 		expect(core.session.notice).toContain('next question goes to a');
 		send('/model other');
 		await waitFor(() => core.session.notice.includes('does not list "other"'));

@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 import {expect, it} from 'vitest';
 import type {SolveEvent} from '../../../source/agent/solve.js';
 import {ModelError} from '../../../source/errors.js';
-import type {ReplyChunk} from '../../../source/model/model.js';
+import type {Preparing, ReplyChunk} from '../../../source/model/model.js';
 import {drawableRows} from '../../../source/ui/input.js';
 import type {SessionEvent} from '../../../source/ui/session/event.js';
 import {liveLines} from '../../../source/ui/session/live-lines.js';
@@ -12,7 +12,7 @@ import {printedLines} from '../../../source/ui/session/printed-lines.js';
 import {reduce} from '../../../source/ui/session/reduce.js';
 import {viewLines} from '../../../source/ui/view-lines.js';
 import {inputs, schemas, sizes, tables, texts, trajectories} from '../screens/support.js';
-import {key, START, session} from './support.js';
+import {EMBEDDED, key, LOADED, START, session} from './support.js';
 
 const outcomes = fc.oneof(
 	tables.map(table => ({elapsedMs: 1.2, table})),
@@ -69,7 +69,25 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
 			fc.tuple(texts, tables).map(([table, rows]) => () => ({kind: 'schema-answer', table, rows})),
 			texts.map(text => () => ({kind: 'evidence', text})),
 			fc.array(texts, {maxLength: 30}).map(names => () => ({kind: 'models', names})),
-			texts.map(name => () => ({kind: 'model', model: {name}, contextTokens: 100_000})),
+			fc.tuple(texts, fc.boolean()).map(([name, runsHere]) => () => ({
+				kind: 'model',
+				model: {name, file: name},
+				runsHere,
+			})),
+			fc.constant(() => ({kind: 'model', model: EMBEDDED, runsHere: true})),
+			fc
+				.constantFrom<Preparing[]>(
+					{kind: 'loading', done: 0, total: 0},
+					{kind: 'loading', done: 3, total: 2 ** 40},
+					{kind: 'loaded', loaded: LOADED},
+					{kind: 'reading', done: 300, total: 1270},
+				)
+				.map(progress => () => ({kind: 'preparing', progress})),
+			fc.constant(() => ({kind: 'prepared'})),
+			fc.tuple(fc.constantFrom('unusable' as const, 'context' as const), texts).map(([kind, text]) => () => ({
+				kind: 'unprepared',
+				error: new ModelError(kind, text, text),
+			})),
 			fc.constantFrom(null, 10, 100_000).map(tokens => () => ({kind: 'context', tokens})),
 			texts.map(text => () => ({kind: 'written', text})),
 			schemas.map(schema => () => ({
@@ -85,7 +103,16 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
 /** Ways to where chance alone seldom comes: each is several events. */
 const ways: fc.Arbitrary<Happening[]> = fc.oneof(
 	fc
-		.constantFrom('/schema', '/tables', '/help', '/sql SELECT 1', '/approve auto', '/approve manual', 'why?')
+		.constantFrom(
+			'/schema',
+			'/tables',
+			'/help',
+			'/sql SELECT 1',
+			'/approve auto',
+			'/approve manual',
+			'/model',
+			'why?',
+		)
 		.map((text): Happening[] => [...keys('q', 'escape', 'n', 'ctrl+u'), pasted(text), ...keys('enter')]),
 	fc
 		.tuple(trajectories, texts)
@@ -138,7 +165,12 @@ it('survives 10,000 keys and events', () => {
 	fc.assert(
 		fc.property(runs, sizes, schemas, (run, size, schema) => {
 			const start = session();
-			let state = session({size, database: {...start.database, schema}});
+			let state = session({
+				size,
+				model: null,
+				suggestions: ['How many?'],
+				database: {...start.database, schema},
+			});
 			let at = START;
 			let printed = 0;
 			for (const {happening, pause} of run.flatMap(([all, pause]) =>
@@ -185,6 +217,7 @@ it('survives 10,000 keys and events', () => {
 		...everywhere,
 		'choosing',
 		'naming',
+		'locating',
 		'grid',
 		'trajectory',
 		'schema',

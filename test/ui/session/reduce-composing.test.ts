@@ -185,7 +185,12 @@ describe('a command', () => {
 		['/sql\nSELECT 1', [{kind: 'query', sql: 'SELECT 1'}], ({phase}) => phase.kind, 'querying'],
 		['/sql', [], ({phase}) => phase.kind, 'composing'],
 		['/model', [{kind: 'list-models'}], ({phase}) => phase.kind, 'composing'],
-		['/model other', [{kind: 'use-model', name: 'other'}], ({phase}) => phase.kind, 'composing'],
+		[
+			'/model other',
+			[{kind: 'use-model', wanted: {kind: 'written', text: 'other'}, keep: false}],
+			({phase}) => phase.kind,
+			'composing',
+		],
 		['/quit', [{kind: 'quit'}], ({phase}) => phase.kind, 'quit'],
 		['/', [], ({phase}) => phase.kind, 'composing'],
 		['/nothing at all', [], ({phase}) => phase.kind, 'composing'],

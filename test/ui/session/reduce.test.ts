@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {unfinished} from '../../../source/agent/trajectory.js';
 import {ModelError} from '../../../source/errors.js';
+import type {ReplyChunk} from '../../../source/model/model.js';
 import {actionFor, type Context, KEYMAP} from '../../../source/ui/keymap.js';
 import type {SessionEvent} from '../../../source/ui/session/event.js';
 import {printedLines} from '../../../source/ui/session/printed-lines.js';
@@ -12,12 +13,14 @@ import {
 	answered,
 	askedOf,
 	choosing,
+	choosingModel,
 	editing,
 	ended,
 	happened,
 	key,
 	kinds,
 	letters,
+	locating,
 	naming,
 	OBSERVED,
 	PROBE,
@@ -56,6 +59,9 @@ const STATES: Record<string, {context: Context; state: () => Session}> = {
 	'editing the answer': {context: 'editing', state: editing},
 	choosing: {context: 'menu', state: choosing},
 	naming: {context: 'editing', state: naming},
+	'choosing a model': {context: 'menu', state: () => choosingModel()},
+	'typing an address': {context: 'editing', state: () => locating('server')},
+	'typing a path': {context: 'editing', state: () => locating('file')},
 };
 
 /** What each action of a state leads to: the phase, and what is to be done. */
@@ -122,6 +128,19 @@ const LEADS_TO: Record<string, Record<string, [Phase['kind'], ...Effect['kind'][
 	},
 	choosing: {up: ['choosing'], down: ['choosing'], take: ['naming'], cancel: ['answered']},
 	naming: {submit: ['answered', 'export'], newline: ['naming'], external: ['naming'], cancel: ['answered']},
+	'choosing a model': {up: ['choosing'], down: ['choosing'], take: ['locating'], cancel: ['composing']},
+	'typing an address': {
+		submit: ['locating', 'use-model'],
+		newline: ['locating'],
+		external: ['locating'],
+		cancel: ['choosing'],
+	},
+	'typing a path': {
+		submit: ['locating'],
+		newline: ['locating'],
+		external: ['locating'],
+		cancel: ['choosing'],
+	},
 };
 
 const ALL_KEYS = [
@@ -150,7 +169,7 @@ describe.each(Object.entries(STATES))('%s', (name, {context, state}) => {
 			}
 
 			// A digit takes an option of a menu.
-			if (name === 'choosing' && /^\d$/.test(chord)) {
+			if (before.phase.kind === 'choosing' && /^\d$/.test(chord)) {
 				continue;
 			}
 
@@ -314,11 +333,10 @@ describe('a question on its way', () => {
 	});
 
 	it('says why it waits until something comes', () => {
-		const chunk = (chunk: {kind: 'waiting'; reason: string} | {kind: 'text'; text: string}) =>
-			solve({kind: 'chunk', chunk, trajectory: trajectory()});
+		const chunk = (chunk: ReplyChunk) => solve({kind: 'chunk', chunk, trajectory: trajectory()});
 		const waiting = happened(thinking(), chunk({kind: 'waiting', reason: 'busy'})).session;
-		expect(askedOf(waiting).stream.waiting).toBe('busy');
-		expect(askedOf(happened(waiting, chunk({kind: 'text', text: 'a'})).session).stream.waiting).toBe('');
+		expect(askedOf(waiting).stream.wait).toEqual({kind: 'waiting', reason: 'busy'});
+		expect(askedOf(happened(waiting, chunk({kind: 'text', text: 'a'})).session).stream.wait).toBeNull();
 	});
 
 	it('tells once of a reasoning parser', () => {
@@ -395,7 +413,10 @@ describe('a question on its way', () => {
 				{kind: 'notice', text: 'copied'},
 				{kind: 'planned', sql: 'SELECT 1', outcome: ROWS},
 				{kind: 'queried', outcome: ROWS},
-				{kind: 'model', model: {name: 'b'}, contextTokens: 100_000},
+				{kind: 'model', model: {name: 'b'}, runsHere: false},
+				{kind: 'preparing', progress: {kind: 'reading', done: 1, total: 2}},
+				{kind: 'prepared'},
+				{kind: 'unprepared', error: new ModelError('unusable', 'no such file', '')},
 				{kind: 'evidence', text: 'a hint'},
 				{kind: 'context', tokens: 100_000},
 			] satisfies SessionEvent[]) {
@@ -476,26 +497,6 @@ describe('what comes back', () => {
 		expect(happened(session(), {kind: 'context', tokens: null}).session.views).toEqual([]);
 		const chosen = session({chosen: new Set(['Customer'])});
 		expect(happened(chosen, {kind: 'context', tokens: 100}).session.views).toEqual([]);
-		const model = {kind: 'model' as const, model: {name: 'small'}, contextTokens: 100};
-		expect(happened(session(), model).session).toMatchObject({model: {name: 'small'}, contextTokens: 100});
-		expect(happened(session(), model).session.views.map(({kind}) => kind)).toEqual(['tables']);
-	});
-
-	it('of models is a menu, of which one is taken', () => {
-		const state = happened(session(), {kind: 'models', names: ['sqrl-4b', 'other']}).session;
-		expect(phaseOf(state, 'choosing').menu.options).toEqual([
-			{label: 'sqrl-4b', note: 'now'},
-			{label: 'other'},
-		]);
-		const taken = press(state, 'down', 'enter');
-		expect(taken.effects).toEqual([{kind: 'use-model', name: 'other'}]);
-		expect(taken.session.phase.kind).toBe('composing');
-		expect(press(state, '2').effects).toEqual([{kind: 'use-model', name: 'other'}]);
-		expect(press(state, 'escape').session.phase.kind).toBe('composing');
-		expect(happened(session(), {kind: 'models', names: []}).session).toMatchObject({
-			phase: {kind: 'composing'},
-			notice: 'The server lists no models.',
-		});
 	});
 
 	it('of a database that changed is its new schema, with all tables', () => {

@@ -1,14 +1,23 @@
 import type {SolveEvent} from '../../../source/agent/solve.js';
 import type {Trajectory} from '../../../source/agent/trajectory.js';
 import type {QueryOutcome} from '../../../source/database/cell.js';
+import type {LoadedModel, ModelRef} from '../../../source/model/model.js';
+import type {Schema} from '../../../source/protocol/schema.js';
 import {emptyEditor} from '../../../source/ui/editor/editor.js';
 import {emptyHistory} from '../../../source/ui/editor/history.js';
 import type {SessionEvent} from '../../../source/ui/session/event.js';
 import {reduce} from '../../../source/ui/session/reduce.js';
-import type {Asked, Effect, Phase, Session, Step} from '../../../source/ui/session/state.js';
+import type {Asked, Effect, Phase, ReadinessStep, Session, Step} from '../../../source/ui/session/state.js';
+import {CHINOOK_SCHEMA} from '../../sample/chinook-schema.js';
 import {key, LARGE, SCHEMA, table, trajectory, turn} from '../screens/support.js';
 
 export {key};
+
+export const SERVED: ModelRef = {name: 'sqrl-4b', baseUrl: 'http://localhost:8000/v1'};
+
+export const EMBEDDED: ModelRef = {name: 'sqrl-tiny', file: '/app/models/sqrl-tiny/sqrl-tiny.gguf'};
+
+export const LOADED: LoadedModel = {fileBytes: 29_912_736, memoryBytes: 203e6, contextTokens: 4096};
 
 export const START = Date.UTC(2026, 0, 1);
 
@@ -24,7 +33,10 @@ export function session(change: Partial<Session> = {}): Session {
 			schema: SCHEMA,
 			warnings: [],
 		},
-		model: {name: 'sqrl-4b'},
+		model: SERVED,
+		readiness: null,
+		address: 'http://127.0.0.1:8000/v1',
+		suggestions: [],
 		sampling: {temperature: 0.7, topP: 0.95, maxTokens: 8192, seed: null},
 		maxSteps: 5,
 		contextTokens: null,
@@ -199,3 +211,34 @@ export function choosing(start: Session = session()): Session {
 export function naming(start: Session = session()): Session {
 	return press(choosing(start), 'enter').session;
 }
+
+/** The first choice, as it stands open where there is no model. */
+export function choosingModel(start: Session = session({model: null})): Session {
+	return send(start, 'How many?').session;
+}
+
+export function locating(way: 'server' | 'file', start: Session = session({model: null})): Session {
+	return press(choosingModel(start), way === 'server' ? '1' : '2').session;
+}
+
+/** With a model that runs here, at a step of its preparation. */
+export function local(step: ReadinessStep, change: Partial<Session> = {}): Session {
+	const loaded = step.kind === 'loading' ? null : LOADED;
+	return session({model: EMBEDDED, readiness: {step, loaded}, ...change});
+}
+
+/** Chinook's tables and columns. */
+export const CHINOOK: Schema = {
+	tables: CHINOOK_SCHEMA.trim()
+		.split(/\n(?=\S)/)
+		.map(block => {
+			const [name = '', ...lines] = block.split('\n\t');
+			const columns = lines.filter(line => /^\w+ [A-Z]+\b/.test(line)).map(line => line.split(' ')[0]!);
+			return {
+				name,
+				columns: columns.map(column => ({name: column, type: '', notNull: false, keyPosition: 0})),
+				foreignKeys: [],
+			};
+		}),
+	views: [],
+};
