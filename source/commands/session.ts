@@ -1,6 +1,7 @@
 /** A session: the screen on one database. */
 import {setTimeout as sleep} from 'node:timers/promises';
 import {UsageError} from '../errors.js';
+import {SUGGESTED_QUESTIONS} from '../sample/suggested-questions.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenNames} from './chosen-tables.js';
 import type {Command} from './command.js';
@@ -51,6 +52,7 @@ export const session: Command = async ({operands, flags, settings, environment, 
 			modelAt: place => modelAt(place, settings, environment),
 			keepChoice: place => keepChoice(place, environment),
 			server: serverPlace(settings),
+			suggestions: flags.sample ? SUGGESTED_QUESTIONS : [],
 			sampling: samplingOf(settings),
 			maxSteps: values['max-steps'],
 			queryTimeoutMs: values['query-timeout'] * 1000,
