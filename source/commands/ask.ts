@@ -18,7 +18,7 @@ import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
 import {loadModel} from './load-model.js';
-import {loadingWords, OTHER_SCHEMA, placeWords} from './model-words.js';
+import {loadingWords, OTHER_SCHEMA_WORDS, placeWords} from './model-words.js';
 import {openDatabase} from './open-database.js';
 import {modelAt, preload, samplingOf} from './open-model.js';
 import {readStream, readTextFile} from './read-text.js';
@@ -84,7 +84,7 @@ async function prepare(
 	const tokens = `about ${size.tokens.toLocaleString('en-US')} tokens of prompt`;
 	notes.line(`${reader.database.name} · ${count}, ${tokens} · ${placeWords(model.ref)}`);
 	if (isEmbedded(model.ref) && !isChinook(whole)) {
-		notes.line(`Warning: ${OTHER_SCHEMA}`);
+		notes.line(`Warning: ${OTHER_SCHEMA_WORDS}`);
 	}
 
 	return {start, size};

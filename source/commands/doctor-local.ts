@@ -5,7 +5,7 @@ import {EMBEDDED_NAME, isEmbedded, type ModelPlace} from '../model/model-place.j
 import type {Invocation} from './command.js';
 import {type Finding, faultOf, type Report, type TrialPrompt} from './finding.js';
 import {loadModel} from './load-model.js';
-import {loadedWords, OTHER_SCHEMA} from './model-words.js';
+import {loadedWords, OTHER_SCHEMA_WORDS} from './model-words.js';
 import {modelAt} from './open-model.js';
 
 export async function examineModelFile(
@@ -79,6 +79,6 @@ export async function examineLocal(
 	const known = prompt === null || prompt.isChinook || !isEmbedded(model.ref);
 	return [
 		{topic, state: 'ok', words},
-		...(known ? [] : [{topic, state: 'note' as const, words: OTHER_SCHEMA}]),
+		...(known ? [] : [{topic, state: 'note' as const, words: OTHER_SCHEMA_WORDS}]),
 	];
 }

@@ -3,12 +3,10 @@ import {stat} from 'node:fs/promises';
 import path from 'node:path';
 import {byteSize} from '../byte-size.js';
 import type {LoadedModel, ModelRef} from '../model/model.js';
-import {EMBEDDED_NAME, isEmbedded} from '../model/model-place.js';
+import {EMBEDDED_NAME, isEmbedded, OTHER_SCHEMA} from '../model/model-place.js';
 
 /** Said once where the embedded model is asked of a database that is not Chinook's. */
-export const OTHER_SCHEMA =
-	`${EMBEDDED_NAME} knows one schema, Chinook's, which the sample has. This database has another: expect counts ` +
-	`and single filters at best. Its card, models/${EMBEDDED_NAME}/README.md, has the figures.`;
+export const OTHER_SCHEMA_WORDS = `${OTHER_SCHEMA} Its card, models/${EMBEDDED_NAME}/README.md, has the figures.`;
 
 /** Its name and where it is: `sqrl-4b at http://127.0.0.1:8000/v1`. */
 export function placeWords(ref: ModelRef): string {

@@ -31,8 +31,7 @@ export async function loadGguf(
 		build: 'never',
 		skipDownload: true,
 		progressLogs: false,
-		// The engine's own choice is at least four, also where there are fewer cores.
-		maxThreads: availableParallelism(),
+		maxThreads: threads(availableParallelism()),
 		logLevel: engine.LlamaLogLevel.error,
 		logger: (_, message) => {
 			log.push(message.trim());
@@ -52,6 +51,15 @@ export async function loadGguf(
 			? loadFault(file, fileBytes, log, error)
 			: error;
 	}
+}
+
+/**
+ * All cores but one. The threads wait for each other at every step by turning round and round: where one of them has
+ * to share its core with the screen, the reader or another program, all are held up, and two threads on two cores
+ * write a fiftieth of what one writes.
+ */
+export function threads(cores: number): number {
+	return Math.max(1, cores - 1);
 }
 
 /** All that the engine says where a file cannot be loaded; why is in its log. */

@@ -16,6 +16,11 @@ export const EMBEDDED_NAME = 'sqrl-tiny';
 /** Stands with whatever it answers. */
 export const EMBEDDED_LABEL = 'sqrl-tiny · for trying things out';
 
+/** What its card says of a database that is not Chinook's. */
+export const OTHER_SCHEMA =
+	`${EMBEDDED_NAME} knows one schema, Chinook's, which the sample has. This database has another: expect counts ` +
+	'and single filters at best.';
+
 const EMBEDDED_FILE = 'sqrl-tiny.gguf';
 
 export function embeddedFile(): string {

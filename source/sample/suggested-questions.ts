@@ -1,11 +1,14 @@
-/** What a session on the sample offers to ask, from a count to a join of three tables. */
+/**
+ * What a session on the sample offers to ask, from a count to a join of three tables. The fourth is stored as
+ * "São Paulo", which a model has to look up.
+ */
 export const SUGGESTED_QUESTIONS: readonly string[] = [
 	'How many tracks are there?',
-	'Which genres are there?',
-	'What is the longest track?',
-	'How many customers are in the United States?',
+	'How many tracks are longer than 5 minutes?',
+	'How many customers are from the United States?',
+	'How many customers live in sao paulo?',
 	'Which genre has the most tracks?',
-	'What are the top 5 countries by revenue?',
 	'Which artist has the most albums?',
-	'Which artist sold the most tracks?',
+	'List the top 5 customers by total spending',
+	'Which genre brings in the most money?',
 ];

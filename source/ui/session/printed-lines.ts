@@ -1,7 +1,7 @@
 /** What goes into the scrollback, as lines. It is printed once, folded, and is the person's from then on. */
 import type {Ending, Trajectory} from '../../agent/trajectory.js';
 import type {ModelRef} from '../../model/model.js';
-import {EMBEDDED_NAME} from '../../model/model-place.js';
+import {OTHER_SCHEMA} from '../../model/model-place.js';
 import {counted} from '../../rows/outcome-words.js';
 import {visible, visibleLines} from '../../visible.js';
 import {barLines} from '../bars.js';
@@ -49,9 +49,7 @@ export function printedLines(item: Printed, width: number): string[] {
 }
 
 /** As the model's card has it. */
-const UNFAMILIAR =
-	`${EMBEDDED_NAME} knows one schema, that of the sample (Chinook). On this database expect counts and single ` +
-	'filters at best; for real work choose another model with /model.';
+const UNFAMILIAR = `${OTHER_SCHEMA} For real work choose another model with /model.`;
 
 const TONES = {plain: (text: string) => text, good: theme.good, bad: theme.bad};
 
