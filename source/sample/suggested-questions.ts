@@ -9,6 +9,6 @@ export const SUGGESTED_QUESTIONS: readonly string[] = [
 	'How many customers live in sao paulo?',
 	'Which genre has the most tracks?',
 	'Which artist has the most albums?',
-	'List the top 5 customers by total spending',
+	'List the top 3 customers by total spending',
 	'Which genre brings in the most money?',
 ];
