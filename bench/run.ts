@@ -1,5 +1,6 @@
 /** Every bench, one after the other: `npm run bench`, or with the names of some: `npm run bench -- ask`. */
 import {benchAsk} from './ask.js';
+import {benchLocal} from './local.js';
 import {benchReader} from './reader.js';
 import {benchSession} from './session.js';
 
@@ -7,6 +8,7 @@ const benches: Record<string, () => Promise<void>> = {
 	reader: benchReader,
 	ask: benchAsk,
 	session: benchSession,
+	local: benchLocal,
 };
 const wanted = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {

@@ -1,0 +1,67 @@
+import {expect, it} from 'vitest';
+import type {Attempt} from '../../../scripts/eval/attempt.js';
+import {report} from '../../../scripts/eval/report.js';
+
+const RIGHT: Attempt = {key: '1-aa', right: true, turns: 1, wellFormed: 1, probes: 0};
+const WRONG: Attempt = {key: null, right: false, turns: 2, wellFormed: 1, probes: 1};
+
+const SPEED = {
+	alone: 105.4,
+	atOnce: 260.6,
+	coldMs: 553,
+	warmMs: 48,
+	memoryOfOne: 180_400_000,
+	memoryOfAll: 412_000_000,
+};
+
+const CONDITIONS = {
+	temperature: 0.7,
+	topP: 0.95,
+	maxSteps: 5,
+	seeds: [1, 2, 3, 4],
+	engine: 'engine 1.2.3',
+	machine: '2 cores (a processor)',
+};
+
+it('the report has a row for each set, with shares of all attempts, turns and samples', () => {
+	const dev = {
+		set: 'dev' as const,
+		greedy: [RIGHT, RIGHT, WRONG],
+		// 10 of 12 right; 14 turns, 12 well-formed; 2 probes.
+		sampled: [
+			[RIGHT, RIGHT, RIGHT, RIGHT],
+			[RIGHT, RIGHT, RIGHT, WRONG],
+			[RIGHT, RIGHT, WRONG, RIGHT],
+		],
+	};
+	const test = {set: 'test' as const, greedy: [RIGHT], sampled: [[RIGHT, RIGHT, RIGHT, RIGHT]]};
+	expect(report([dev, test], SPEED, CONDITIONS)).toBe(
+		`| questions | greedy | t = 0.7, mean of 4 | well-formed turns, greedy | well-formed turns, t = 0.7 | probes a question, greedy | probes a sample, t = 0.7 |
+|---|---|---|---|---|---|---|
+| \`questions.json\`, set \`dev\`, 3 | 2 = 66.7 % | 83.3 % | 75.0 % | 85.7 % | 0.33 | 0.17 |
+| \`questions.json\`, set \`test\`, 1 | 1 = 100.0 % | 100.0 % | 100.0 % | 100.0 % | 0.00 | 0.00 |
+
+An answer is right if its rows are those of the known query, as a set, REAL values rounded to 6 significant digits.
+A turn is well-formed if exactly one block is in it, at its end. top_p 0.95, at most 5 probes.
+Greedy replies are written alone. The 4 samples of a question have the seeds 1, 2, 3, 4 and are written at once:
+in a batch a seed need not repeat to the last token, so the sampled figures may move a little between runs.
+
+| speed and memory | measured |
+|---|---|
+| tokens a second, alone | 105 |
+| tokens a second, 8 at once | 261 |
+| first token, cold (model loaded, prompt not read) | 0.55 s |
+| first token, warm (system prompt read) | 0.05 s |
+| memory of the model's process, one sequence | 180 MB |
+| memory of the model's process, 8 sequences | 412 MB |
+
+Measured on 2 cores (a processor), with engine 1.2.3.
+`,
+	);
+});
+
+it('does not round up to all', () => {
+	const greedy = [...Array<Attempt>(2999).fill(RIGHT), {...RIGHT, wellFormed: 0}];
+	const sampled = greedy.map(attempt => [attempt]);
+	expect(report([{set: 'dev', greedy, sampled}], SPEED, CONDITIONS)).toContain('| 99.9 % | 99.9 % |');
+});
