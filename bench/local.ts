@@ -3,7 +3,7 @@ import {monitorEventLoopDelay} from 'node:perf_hooks';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {eightChats, firstTextMs, writeAlone, writeAtOnce} from '../scripts/eval/speed.js';
 import {openReader} from '../source/database/reader.js';
-import {type LocalOptions, localModel} from '../source/model/local.js';
+import {type LocalOptions, localModel} from '../source/model/local/local-model.js';
 import type {Model, Sampling} from '../source/model/model.js';
 import {EMBEDDED_NAME, embeddedFile} from '../source/model/model-place.js';
 import {builtFile} from '../source/package-root.js';

@@ -92,7 +92,7 @@ const {metafile} = await build({
 		cli: 'source/cli.ts',
 		'reader-process': 'source/database/reader-process.ts',
 		'reader-watchdog': 'source/database/reader-watchdog.ts',
-		'local-process': 'source/model/local-process.ts',
+		'model-process': 'source/model/local/model-process.ts',
 		'build-sample': 'source/sample/build-sample.ts',
 	},
 	outdir: draft,

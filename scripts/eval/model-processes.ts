@@ -9,7 +9,7 @@ export function modelProcesses(): Map<number, number> {
 
 /** Reads lines of process id, parent's id, resident KiB and command. */
 export function residentBytes(list: string, parent: number): Map<number, number> {
-	const lines = list.split('\n').filter(line => line.includes('local-process.js'));
+	const lines = list.split('\n').filter(line => line.includes('model-process.js'));
 	const rows = lines.map(line => line.trim().split(/\s+/, 3).map(Number) as [number, number, number]);
 	return new Map(rows.filter(([, of]) => of === parent).map(([pid, , kib]) => [pid, kib * 1024]));
 }

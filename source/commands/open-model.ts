@@ -100,4 +100,4 @@ function whenAsked(ref: Model['ref'], loaded: () => Promise<Model>): Model {
 
 const loadClient = () => import('../model/openai.js');
 
-const loadEngine = () => import('../model/local.js');
+const loadEngine = () => import('../model/local/local-model.js');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {ask} from '../../source/commands/ask.js';
 import {ModelError, PromptTooLong} from '../../source/errors.js';
-import {localModel} from '../../source/model/local.js';
+import {localModel} from '../../source/model/local/local-model.js';
 import type {LoadedModel} from '../../source/model/model.js';
 import {EMBEDDED_LABEL, embeddedFile} from '../../source/model/model-place.js';
 import {resolveSettings, type SettingTexts} from '../../source/settings.js';

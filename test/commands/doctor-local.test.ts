@@ -4,7 +4,7 @@ import {doctor} from '../../source/commands/doctor.js';
 import {examineLocal} from '../../source/commands/doctor-local.js';
 import {type Finding, reportOf, type TrialPrompt} from '../../source/commands/finding.js';
 import {ModelError, PromptTooLong} from '../../source/errors.js';
-import {localModel} from '../../source/model/local.js';
+import {localModel} from '../../source/model/local/local-model.js';
 import {embeddedFile, type ModelPlace} from '../../source/model/model-place.js';
 import {resolveSettings, type SettingTexts} from '../../source/settings.js';
 import {answer, shopDatabase, testServer, turns} from '../support/ask-program.js';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {modelAt} from '../../source/commands/open-model.js';
 import {UsageError} from '../../source/errors.js';
-import {localModel} from '../../source/model/local.js';
+import {localModel} from '../../source/model/local/local-model.js';
 import {embeddedFile, type ModelPlace} from '../../source/model/model-place.js';
 import {serverModel} from '../../source/model/openai.js';
 import {resolveSettings} from '../../source/settings.js';

@@ -1,6 +1,6 @@
 import {onTestFinished} from 'vitest';
 import type {ChosenModel} from '../../source/model/chosen-model.js';
-import {localModel} from '../../source/model/local.js';
+import {localModel} from '../../source/model/local/local-model.js';
 import type {Model, ReplyChunk, Sampling} from '../../source/model/model.js';
 import {EMBEDDED_NAME, embeddedFile} from '../../source/model/model-place.js';
 import {firstUserTurn, type Message, systemPrompt} from '../../source/protocol/prompt.js';

@@ -1,7 +1,7 @@
 import type {Token} from 'node-llama-cpp';
 import {describe, expect, it} from 'vitest';
-import {chatTemplate} from '../../source/model/chat-template.js';
-import {chatTokens, sharedTokens, type Tokenize} from '../../source/model/chat-tokens.js';
+import {chatTemplate} from '../../../source/model/local/chat-template.js';
+import {chatTokens, sharedTokens, type Tokenize} from '../../../source/model/local/chat-tokens.js';
 
 const template = chatTemplate(
 	'{% for message in messages %}[{{ message.role }}]{{ message.content }}[end]{% endfor %}[assistant]',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {chatTemplate} from '../../source/model/chat-template.js';
-import type {Message} from '../../source/protocol/prompt.js';
+import {chatTemplate} from '../../../source/model/local/chat-template.js';
+import type {Message} from '../../../source/protocol/prompt.js';
 
 /** ChatML, as the model in the box has it. */
 const CHATML =

@@ -4,12 +4,12 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {childEnvironment} from '../child-environment.js';
-import {ModelError} from '../errors.js';
-import {builtFile} from '../package-root.js';
+import {childEnvironment} from '../../child-environment.js';
+import {ModelError} from '../../errors.js';
+import {builtFile} from '../../package-root.js';
+import type {Preparing} from '../model.js';
 import {type Inbox, openInbox} from './inbox.js';
-import {type Answer, errorOf, type FromProcess, type LocalRequest, type ToProcess} from './local-messages.js';
-import type {Preparing} from './model.js';
+import {type Answer, errorOf, type FromProcess, type LocalRequest, type ToProcess} from './messages.js';
 
 export type LocalChild = {
 	/** False as soon as the process has ended, or cannot be used. */
@@ -31,7 +31,7 @@ const END_MS = 1000;
 /** Starts the process, which begins to load at once. */
 export function startLocalChild(options: {file: string; gpu: boolean}): LocalChild {
 	const folder = privateFolder();
-	const child = fork(builtFile('local-process.js'), [JSON.stringify({...options, folder})], {
+	const child = fork(builtFile('model-process.js'), [JSON.stringify({...options, folder})], {
 		stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 		serialization: 'json',
 		// The engine picks the next tokens of several chats on as many threads as this allows, from a buffer that it puts

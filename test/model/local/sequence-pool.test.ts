@@ -1,6 +1,6 @@
 import type {Token} from 'node-llama-cpp';
 import {describe, expect, it} from 'vitest';
-import {type SequenceGroup, sequencePool} from '../../source/model/sequence-pool.js';
+import {type SequenceGroup, sequencePool} from '../../../source/model/local/sequence-pool.js';
 
 type Slot = {name: string; sequence: {compareContextTokens(tokens: Token[]): {firstDifferentIndex: number}}};
 

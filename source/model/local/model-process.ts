@@ -5,8 +5,8 @@
 import {rmSync} from 'node:fs';
 import {setPriority} from 'node:os';
 import path from 'node:path';
-import {ModelError, messageOf} from '../errors.js';
-import {type Engine, openEngine} from './local-engine.js';
+import {ModelError, messageOf} from '../../errors.js';
+import {type Engine, openEngine} from './engine.js';
 import {
 	type Answer,
 	type FromProcess,
@@ -15,7 +15,7 @@ import {
 	type LocalRequest,
 	type LocalStart,
 	type ToProcess,
-} from './local-messages.js';
+} from './messages.js';
 
 /** A little later than whoever draws and reads. */
 const NICENESS = 5;

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {openLock} from '../../source/model/lock.js';
+import {openLock} from '../../../source/model/local/lock.js';
 
 const never = new AbortController().signal;
 

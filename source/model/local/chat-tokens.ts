@@ -1,6 +1,6 @@
 /** A chat as tokens. */
 import type {Token} from 'node-llama-cpp';
-import type {Message} from '../protocol/prompt.js';
+import type {Message} from '../../protocol/prompt.js';
 import type {ChatPiece, ChatTemplate} from './chat-template.js';
 
 export type Tokenize = (text: string, special: boolean) => Token[];

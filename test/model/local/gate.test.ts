@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {openGate} from '../../source/model/gate.js';
+import {openGate} from '../../../source/model/local/gate.js';
 
 const settled = () => new Promise(resolve => setImmediate(resolve));
 

@@ -1,8 +1,8 @@
 /** A chat as the text that a model was trained on: the template comes from the model's file. */
 import {randomBytes} from 'node:crypto';
 import {Template} from '@huggingface/jinja';
-import {ModelError, messageOf} from '../errors.js';
-import type {Message} from '../protocol/prompt.js';
+import {ModelError, messageOf} from '../../errors.js';
+import type {Message} from '../../protocol/prompt.js';
 
 /** A part of a chat: the template's own text, in which special tokens are meant, or what a message says. */
 export type ChatPiece = {text: string; from: 'template' | 'message'};

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {ENGINE, ENGINE_VERSION, engineCommand} from '../../source/model/engine-package.js';
+import {ENGINE, ENGINE_VERSION, engineCommand} from '../../../source/model/local/engine-package.js';
 
 const ROOT = new URL('../../package.json', import.meta.url);
 

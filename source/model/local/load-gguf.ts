@@ -1,7 +1,7 @@
 /** Loads a model's file into the engine. */
 import {availableParallelism} from 'node:os';
 import type {GgufFileInfo, Llama, LlamaModel} from 'node-llama-cpp';
-import {messageOf} from '../errors.js';
+import {messageOf} from '../../errors.js';
 import {type ContextPlan, planContext, SHORTEST_CONTEXT} from './context-plan.js';
 import {loadEngine} from './engine-package.js';
 import {checkedTemplate, checkMemory, loadFault, openedGguf} from './gguf-faults.js';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {planContext} from '../../source/model/context-plan.js';
+import {planContext} from '../../../source/model/local/context-plan.js';
 
 /** 1 kB a token, and a chat beside it as much again. */
 const bytesOf = async (contextTokens: number, sequences: number) => 1000 * contextTokens * sequences;

@@ -1,7 +1,7 @@
 /** A reply to a chat, in a sequence of the engine. */
 import type {LlamaContextSequence, Token} from 'node-llama-cpp';
+import type {Sampling} from '../model.js';
 import type {ChatTokens} from './chat-tokens.js';
-import type {Sampling} from './model.js';
 import {type GatedSequence, keepFirst, type Read, readTokens} from './read-tokens.js';
 import type {SharedPrefix} from './shared-prefix.js';
 

@@ -1,10 +1,15 @@
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {checkedTemplate, checkMemory, loadFault, openedGguf} from '../../source/model/gguf-faults.js';
-import {embeddedFile} from '../../source/model/model-place.js';
-import {chat, embedded, written} from '../support/local-model.js';
-import {temporaryFolder} from '../support/temporary-folder.js';
+import {
+	checkedTemplate,
+	checkMemory,
+	loadFault,
+	openedGguf,
+} from '../../../source/model/local/gguf-faults.js';
+import {embeddedFile} from '../../../source/model/model-place.js';
+import {chat, embedded, written} from '../../support/local-model.js';
+import {temporaryFolder} from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 const place = (name: string) => path.join(folder, name);

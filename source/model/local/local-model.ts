@@ -1,8 +1,8 @@
 /** A model that runs here: a GGUF, in a process of its own. */
 import path from 'node:path';
-import type {ChosenModel} from './chosen-model.js';
-import {type LocalChild, startLocalChild} from './local-child.js';
-import type {LoadedModel} from './model.js';
+import type {ChosenModel} from '../chosen-model.js';
+import type {LoadedModel} from '../model.js';
+import {type LocalChild, startLocalChild} from './model-child.js';
 
 export type LocalOptions = {
 	/** Path of the GGUF, absolute. */

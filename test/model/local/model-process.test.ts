@@ -3,12 +3,12 @@ import {once} from 'node:events';
 import {copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import type {FromProcess} from '../../source/model/local-messages.js';
-import {embeddedFile} from '../../source/model/model-place.js';
-import {builtFile, packageRoot} from '../../source/package-root.js';
-import {chat, embedded, written} from '../support/local-model.js';
-import {temporaryFolder} from '../support/temporary-folder.js';
-import {waitFor} from '../support/wait-for.js';
+import type {FromProcess} from '../../../source/model/local/messages.js';
+import {embeddedFile} from '../../../source/model/model-place.js';
+import {builtFile, packageRoot} from '../../../source/package-root.js';
+import {chat, embedded, written} from '../../support/local-model.js';
+import {temporaryFolder} from '../../support/temporary-folder.js';
+import {waitFor} from '../../support/wait-for.js';
 
 const QUESTION = 'Which genre has the most tracks?';
 
@@ -19,7 +19,7 @@ function processesOf(parent: number | undefined): number[] {
 		.split('\n')
 		.map(line => line.trim().split(/\s+/))
 		.filter(
-			([, ppid, ...args]) => Number(ppid) === parent && args.some(arg => arg.endsWith('local-process.js')),
+			([, ppid, ...args]) => Number(ppid) === parent && args.some(arg => arg.endsWith('model-process.js')),
 		)
 		.map(([pid]) => Number(pid));
 }
@@ -102,10 +102,10 @@ describe('the process of a model', () => {
 		const root = path.join(temporaryFolder(), 'node_modules', 'sqrl-tui');
 		mkdirSync(root, {recursive: true});
 		writeFileSync(path.join(root, 'package.json'), '{"type": "module"}');
-		cpSync(path.dirname(builtFile('local-process.js')), path.join(root, 'dist'), {recursive: true});
+		cpSync(path.dirname(builtFile('model-process.js')), path.join(root, 'dist'), {recursive: true});
 		copyFileSync(embeddedFile(), path.join(root, 'model.gguf'));
 		const child = fork(
-			path.join(root, 'dist', 'local-process.js'),
+			path.join(root, 'dist', 'model-process.js'),
 			[JSON.stringify({file: path.join(root, 'model.gguf'), gpu: false, folder: null})],
 			{execArgv: [], env: {PATH: process.env.PATH}},
 		);

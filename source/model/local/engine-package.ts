@@ -1,8 +1,8 @@
 /** The package that runs models here: optional, for it is large and most people have a server. */
 import {existsSync} from 'node:fs';
 import path from 'node:path';
-import {ModelError} from '../errors.js';
-import {packageRoot} from '../package-root.js';
+import {ModelError} from '../../errors.js';
+import {packageRoot} from '../../package-root.js';
 
 export const ENGINE = 'node-llama-cpp';
 

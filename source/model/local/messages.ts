@@ -1,7 +1,7 @@
 /** What a model's process and its parent say to each other. */
-import {ModelError, type ModelFailureKind, PromptTooLong} from '../errors.js';
-import type {Message} from '../protocol/prompt.js';
-import type {Preparing, ReplyChunk, Sampling} from './model.js';
+import {ModelError, type ModelFailureKind, PromptTooLong} from '../../errors.js';
+import type {Message} from '../../protocol/prompt.js';
+import type {Preparing, ReplyChunk, Sampling} from '../model.js';
 
 /** How the process is started: as JSON, its only argument. */
 export type LocalStart = {

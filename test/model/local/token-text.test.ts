@@ -1,6 +1,6 @@
 import type {Token} from 'node-llama-cpp';
 import {describe, expect, it} from 'vitest';
-import {tokenText} from '../../source/model/token-text.js';
+import {tokenText} from '../../../source/model/local/token-text.js';
 
 /** A byte a token. */
 const bytes = (text: string) => [...Buffer.from(text)] as Token[];

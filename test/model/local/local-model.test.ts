@@ -1,8 +1,8 @@
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {localModel} from '../../source/model/local.js';
-import type {Preparing} from '../../source/model/model.js';
-import {embeddedFile} from '../../source/model/model-place.js';
-import {chat, embedded, SYSTEM, written} from '../support/local-model.js';
+import {localModel} from '../../../source/model/local/local-model.js';
+import type {Preparing} from '../../../source/model/model.js';
+import {embeddedFile} from '../../../source/model/model-place.js';
+import {chat, embedded, SYSTEM, written} from '../../support/local-model.js';
 
 /** Counted with the model's own tokenizer; its card names the same. */
 const PROMPT_TOKENS = 1311;

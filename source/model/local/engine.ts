@@ -1,13 +1,13 @@
 /** A GGUF in the engine: reads chats, and writes replies to them. Runs in a process of its own. */
 import {randomInt} from 'node:crypto';
 import type {LlamaModel} from 'node-llama-cpp';
-import {PromptTooLong} from '../errors.js';
-import type {Message} from '../protocol/prompt.js';
+import {PromptTooLong} from '../../errors.js';
+import type {Message} from '../../protocol/prompt.js';
+import type {LoadedModel, Preparing, ReplyChunk, Sampling} from '../model.js';
 import {chatTemplate} from './chat-template.js';
 import {type ChatTokens, chatTokens, sharedTokens, type Tokenize} from './chat-tokens.js';
 import {openGate} from './gate.js';
 import {BATCH, loadGguf} from './load-gguf.js';
-import type {LoadedModel, Preparing, ReplyChunk, Sampling} from './model.js';
 import {type SequenceGroup, sequencePool} from './sequence-pool.js';
 import {sharedPrefix} from './shared-prefix.js';
 import {tokenText} from './token-text.js';

@@ -1,8 +1,8 @@
 /** What can be wrong with a model's file, in words. */
 import {open} from 'node:fs/promises';
 import path from 'node:path';
-import {byteSize} from '../byte-size.js';
-import {codeOf, ModelError, messageOf} from '../errors.js';
+import {byteSize} from '../../byte-size.js';
+import {codeOf, ModelError, messageOf} from '../../errors.js';
 
 const MAGIC = 'GGUF';
 
