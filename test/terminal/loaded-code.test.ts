@@ -7,8 +7,8 @@ import {runProgram} from '../support/run-program.js';
 import {openSession, send, waitForAnswer} from '../support/session.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
 
-/** The chunk of `source/model/local.ts`, the entry of the process that runs a model, and the engine itself. */
-const LOCAL = /\/chunks\/local-[A-Z0-9]+\.js$|\/local-process\.js$|\/node-llama-cpp\//;
+/** The chunk of `source/model/local/local-model.ts`, the entry of the process that runs a model, and the engine itself. */
+const LOCAL = /\/chunks\/local-model-[A-Z0-9]+\.js$|\/model-process\.js$|\/node-llama-cpp\//;
 
 const ANSWER = [
 	{question: 'How many customers?', reply: {text: '<answer> SELECT count(*) FROM Customer </answer>'}},
