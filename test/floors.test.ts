@@ -7,23 +7,23 @@ const source = path.join(packageRoot(), 'source');
 
 type Import = {file: string; target: string; typeOnly: boolean};
 
-/** Every import of the source, of its own files as a path from `source/`, of packages by their name. */
-const imports: Import[] = readdirSync(source, {recursive: true, encoding: 'utf8'})
-	.filter(file => /\.tsx?$/.test(file))
-	.flatMap(file => {
-		const text = readFileSync(path.join(source, file), 'utf8');
-		const found = text.matchAll(/^(import|export)( type)?\b[^;]*?from '([^']+)'|import\('([^']+)'\)/gm);
-		return [...found].map(([, , typeOnly, name, onDemand]) => {
-			const target = (name ?? onDemand)!;
-			return {
-				file,
-				target: target.startsWith('.') ? path.join(path.dirname(file), target).replace(/\.js$/, '') : target,
-				typeOnly: typeOnly !== undefined,
-			};
-		});
-	});
+const sources = readdirSync(source, {recursive: true, encoding: 'utf8'}).filter(file => /\.tsx?$/.test(file));
 
-const GROUND = ['errors', 'visible', 'text-width', 'package-root', 'home'];
+/** Every import of the source, of its own files as a path from `source/`, of packages by their name. */
+const imports: Import[] = sources.flatMap(file => {
+	const text = readFileSync(path.join(source, file), 'utf8');
+	const found = text.matchAll(/^(import|export)( type)?\b[^;]*?from '([^']+)'|import\('([^']+)'\)/gm);
+	return [...found].map(([, , typeOnly, name, onDemand]) => {
+		const target = (name ?? onDemand)!;
+		return {
+			file,
+			target: target.startsWith('.') ? path.join(path.dirname(file), target).replace(/\.js$/, '') : target,
+			typeOnly: typeOnly !== undefined,
+		};
+	});
+});
+
+const GROUND = ['errors', 'visible', 'text-width', 'package-root', 'home', 'byte-size', 'child-environment'];
 
 /** What the files of each floor may know of the source, besides their own floor. */
 const FLOORS: Record<string, string[]> = {
@@ -43,7 +43,7 @@ describe('the floors of ARCHITECTURE.md', () => {
 		const own = imports.filter(
 			({file, target}) => floorOf(file) === floor && /^[a-z-]+(?:\/|$)/.test(target),
 		);
-		const files = new Set(imports.map(({file}) => file.replace(/\.tsx?$/, '')));
+		const files = new Set(sources.map(file => file.replace(/\.tsx?$/, '')));
 		const wrong = own.filter(
 			({target}) =>
 				files.has(target) &&
