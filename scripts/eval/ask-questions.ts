@@ -8,7 +8,7 @@ import {SqrlError} from '../../source/errors.js';
 import type {Model, Sampling} from '../../source/model/model.js';
 import {type Attempt, attemptOf} from './attempt.js';
 import type {EvalQuestion, SetName} from './questions.js';
-import {resultKey} from './result-key.js';
+import {type ResultKeys, resultKeys} from './result-key.js';
 
 /** What questions are asked with; `schema` is the dump, `sampling` lacks what differs between attempts. */
 export type Asking = {
@@ -26,7 +26,7 @@ export type Asking = {
 /** Attempts in the order of the questions; `sampled` has for each question one attempt a seed. */
 export type SetResult = {set: SetName; greedy: Attempt[]; sampled: Attempt[][]};
 
-export type GoldQuestion = EvalQuestion & {gold: string};
+export type GoldQuestion = EvalQuestion & {gold: ResultKeys};
 
 /** The questions with the keys of their right answers. Throws a SqrlError for a query that fails. */
 export async function withGold(
@@ -35,7 +35,7 @@ export async function withGold(
 ): Promise<GoldQuestion[]> {
 	const known: GoldQuestion[] = [];
 	for (const question of questions) {
-		const gold = await resultKey(reader, question.sql, {timeoutMs: queryTimeoutMs, signal});
+		const gold = await resultKeys(reader, question.sql, {timeoutMs: queryTimeoutMs, signal});
 		if (gold === null) {
 			throw new SqrlError(
 				`the right answer to "${question.question}" cannot be read: ${question.sql}`,
@@ -88,8 +88,8 @@ async function ask(
 	const trajectory = await solved(question, drawn, asking);
 	const {answer} = trajectory;
 	const hasRows = answer?.outcome !== undefined && 'table' in answer.outcome;
-	const key = hasRows ? await resultKey(reader, answer.sql, {timeoutMs: queryTimeoutMs, signal}) : null;
-	return attemptOf(trajectory, key, gold);
+	const keys = hasRows ? await resultKeys(reader, answer.sql, {timeoutMs: queryTimeoutMs, signal}) : null;
+	return attemptOf(trajectory, keys, gold);
 }
 
 async function solved(

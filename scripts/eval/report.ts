@@ -22,7 +22,9 @@ export function report(results: readonly SetResult[], speed: Speed, conditions: 
 		[
 			'questions',
 			'greedy',
+			'greedy, to two decimals',
 			`${at}, mean of ${seeds.length}`,
+			`${at}, to two decimals`,
 			'well-formed turns, greedy',
 			`well-formed turns, ${at}`,
 			'probes a question, greedy',
@@ -42,7 +44,8 @@ export function report(results: readonly SetResult[], speed: Speed, conditions: 
 		],
 	);
 	return `${sets}
-An answer is right if its rows are those of the known query, as a set, REAL values rounded to 6 significant digits.
+An answer is right if its rows are those of the known query, as a set, REAL values rounded to 6 significant digits;
+"to two decimals" also where the answer is rounded (\`ROUND(AVG(Total), 2)\`) and the known one is not.
 A turn is well-formed if exactly one block is in it, at its end. top_p ${topP}, at most ${maxSteps} probes.
 Greedy replies are written alone. The ${seeds.length} samples of a question have the seeds ${seeds.join(', ')} and are written at once:
 in a batch a seed need not repeat to the last token, so the sampled figures may move a little between runs.
@@ -58,7 +61,9 @@ function setRow({set, greedy, sampled}: SetResult): string[] {
 	return [
 		`\`questions.json\`, set \`${set}\`, ${once.attempts}`,
 		`${once.right} = ${percent(once.right, once.attempts)}`,
+		`${once.nearlyRight} = ${percent(once.nearlyRight, once.attempts)}`,
 		percent(drawn.right, drawn.attempts),
+		percent(drawn.nearlyRight, drawn.attempts),
 		wellFormed(once),
 		wellFormed(drawn),
 		(once.probes / once.attempts).toFixed(2),

@@ -11,7 +11,7 @@ import {BATCH, loadGguf} from './load-gguf.js';
 import {type SequenceGroup, sequencePool} from './sequence-pool.js';
 import {sharedPrefix} from './shared-prefix.js';
 import {tokenText} from './token-text.js';
-import {type Slot, writeReply} from './write-reply.js';
+import {type Slot, type Writing, writeReply} from './write-reply.js';
 
 /** How many tokens of the system prompt are evaluated. */
 export type Reading = Extract<Preparing, {kind: 'reading'}>;
@@ -92,33 +92,30 @@ export async function openEngine(
 async function* replyChunks(
 	model: LlamaModel,
 	{tokens}: ChatTokens,
-	writing: ReturnType<typeof writeReply>,
+	writing: AsyncIterable<Writing>,
 ): AsyncGenerator<ReplyChunk, void, void> {
 	// A think block may be of special tokens, and belongs to the text.
 	const text = tokenText(tokens => model.detokenize(tokens, true));
-	let completionTokens = 0;
-	for (;;) {
-		const {value, done} = await writing.next();
-		if (done) {
-			const rest = text.rest();
-			if (rest !== '') {
-				yield {kind: 'text', text: rest};
+	for await (const event of writing) {
+		switch (event.kind) {
+			case 'reading':
+				yield {kind: 'progress', done: event.done, total: tokens.length};
+				break;
+			case 'token':
+				yield* said(text.add(event.token));
+				break;
+			case 'end': {
+				yield* said(text.rest());
+				const {finishReason, completionTokens} = event;
+				yield {kind: 'end', finishReason, usage: {promptTokens: tokens.length, completionTokens}};
 			}
-
-			yield {kind: 'end', finishReason: value, usage: {promptTokens: tokens.length, completionTokens}};
-			return;
 		}
+	}
+}
 
-		if (value.kind === 'reading') {
-			yield {kind: 'progress', done: value.done, total: tokens.length};
-			continue;
-		}
-
-		completionTokens++;
-		const said = text.add(value.token);
-		if (said !== '') {
-			yield {kind: 'text', text: said};
-		}
+function* said(text: string): Generator<ReplyChunk, void, void> {
+	if (text !== '') {
+		yield {kind: 'text', text};
 	}
 }
 

@@ -8,20 +8,26 @@ import type {SharedPrefix} from './shared-prefix.js';
 /** A sequence, and what it shares with the others of its context. */
 export type Slot = GatedSequence & {prefix: SharedPrefix};
 
+/** What is told while a reply is written. `end` is the last; the token that ends the reply is not told. */
+export type Writing =
+	| Read
+	| {kind: 'token'; token: Token}
+	| {kind: 'end'; finishReason: 'stop' | 'length'; completionTokens: number};
+
 /** Tokens of the chat that a sequence was last given, from its beginning. */
 const lastChat = new WeakMap<LlamaContextSequence, number>();
 
 /**
  * Evaluates what the sequence does not hold of the chat and writes the reply, token by token, until its end or
- * `maxTokens` of them. The token that ends it is not given. With temperature 0 it is the likeliest each time; else
- * `seed` decides, of which the engine takes 32 bits.
+ * `maxTokens` of them. With temperature 0 it is the likeliest each time; else `seed` decides, of which the engine takes
+ * 32 bits. After an abort the signal's reason is thrown, once the batch in flight is done.
  */
 export async function* writeReply(
 	slot: Slot,
 	chat: ChatTokens,
 	{temperature, topP, maxTokens, seed}: Sampling & {seed: number},
 	signal: AbortSignal,
-): AsyncGenerator<Read | {kind: 'token'; token: Token}, 'stop' | 'length', void> {
+): AsyncGenerator<Writing, void, void> {
 	const {sequence, gate} = slot;
 	const {tokens} = chat;
 	yield* goBack(slot, chat, signal);
@@ -35,18 +41,19 @@ export async function* writeReply(
 		minP: 0,
 		seed: seed % 2 ** 32,
 	});
-	let count = 0;
+	let completionTokens = 0;
 	for await (const token of reply) {
 		signal.throwIfAborted();
 		yield {kind: 'token', token};
-		if (++count === maxTokens) {
-			return 'length';
+		if (++completionTokens === maxTokens) {
+			yield {kind: 'end', finishReason: 'length', completionTokens};
+			return;
 		}
 
 		await gate.passed();
 	}
 
-	return 'stop';
+	yield {kind: 'end', finishReason: 'stop', completionTokens};
 }
 
 /**

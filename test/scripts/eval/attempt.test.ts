@@ -37,26 +37,31 @@ describe('an attempt', () => {
 	const turns = [turn('Look.\n<sql> SELECT 1 </sql>'), turn('Hm.'), turn('<answer> SELECT 2 </answer>')];
 
 	it('is right if its rows are those that are known', () => {
-		expect(attemptOf({turns}, '1-aa', '1-aa')).toEqual({
+		const gold = {exact: '1-aa', near: '1-bb'};
+		expect(attemptOf({turns}, gold, gold)).toEqual({
 			key: '1-aa',
 			right: true,
+			nearlyRight: true,
 			turns: 3,
 			wellFormed: 2,
 			probes: 1,
 		});
-		expect(attemptOf({turns}, '1-ab', '1-aa').right).toBe(false);
-		expect(attemptOf({turns}, null, '1-aa')).toMatchObject({key: null, right: false});
+		expect(attemptOf({turns}, {exact: '1-ab', near: '1-bb'}, gold)).toMatchObject({
+			right: false,
+			nearlyRight: true,
+		});
+		expect(attemptOf({turns}, null, gold)).toMatchObject({key: null, right: false, nearlyRight: false});
 	});
 
 	it('is counted with others', () => {
-		const attempt = {key: null, right: false, turns: 1, wellFormed: 1, probes: 0};
-		expect(tally([])).toEqual({attempts: 0, right: 0, turns: 0, wellFormed: 0, probes: 0});
+		const attempt = {key: null, right: false, nearlyRight: false, turns: 1, wellFormed: 1, probes: 0};
+		expect(tally([])).toEqual({attempts: 0, right: 0, nearlyRight: 0, turns: 0, wellFormed: 0, probes: 0});
 		expect(
 			tally([
 				attempt,
-				{...attempt, key: '1-aa', right: true, turns: 3, wellFormed: 2, probes: 2},
+				{...attempt, key: '1-aa', right: true, nearlyRight: true, turns: 3, wellFormed: 2, probes: 2},
 				{...attempt, key: '1-aa', right: true},
 			]),
-		).toEqual({attempts: 3, right: 2, turns: 5, wellFormed: 4, probes: 2});
+		).toEqual({attempts: 3, right: 2, nearlyRight: 1, turns: 5, wellFormed: 4, probes: 2});
 	});
 });

@@ -2,8 +2,8 @@ import {expect, it} from 'vitest';
 import type {Attempt} from '../../../scripts/eval/attempt.js';
 import {report} from '../../../scripts/eval/report.js';
 
-const RIGHT: Attempt = {key: '1-aa', right: true, turns: 1, wellFormed: 1, probes: 0};
-const WRONG: Attempt = {key: null, right: false, turns: 2, wellFormed: 1, probes: 1};
+const RIGHT: Attempt = {key: '1-aa', right: true, nearlyRight: true, turns: 1, wellFormed: 1, probes: 0};
+const WRONG: Attempt = {key: null, right: false, nearlyRight: true, turns: 2, wellFormed: 1, probes: 1};
 
 const SPEED = {
 	alone: 105.4,
@@ -36,12 +36,13 @@ it('the report has a row for each set, with shares of all attempts, turns and sa
 	};
 	const test = {set: 'test' as const, greedy: [RIGHT], sampled: [[RIGHT, RIGHT, RIGHT, RIGHT]]};
 	expect(report([dev, test], SPEED, CONDITIONS)).toBe(
-		`| questions | greedy | t = 0.7, mean of 4 | well-formed turns, greedy | well-formed turns, t = 0.7 | probes a question, greedy | probes a sample, t = 0.7 |
-|---|---|---|---|---|---|---|
-| \`questions.json\`, set \`dev\`, 3 | 2 = 66.7 % | 83.3 % | 75.0 % | 85.7 % | 0.33 | 0.17 |
-| \`questions.json\`, set \`test\`, 1 | 1 = 100.0 % | 100.0 % | 100.0 % | 100.0 % | 0.00 | 0.00 |
+		`| questions | greedy | greedy, to two decimals | t = 0.7, mean of 4 | t = 0.7, to two decimals | well-formed turns, greedy | well-formed turns, t = 0.7 | probes a question, greedy | probes a sample, t = 0.7 |
+|---|---|---|---|---|---|---|---|---|
+| \`questions.json\`, set \`dev\`, 3 | 2 = 66.7 % | 3 = 100.0 % | 83.3 % | 100.0 % | 75.0 % | 85.7 % | 0.33 | 0.17 |
+| \`questions.json\`, set \`test\`, 1 | 1 = 100.0 % | 1 = 100.0 % | 100.0 % | 100.0 % | 100.0 % | 100.0 % | 0.00 | 0.00 |
 
-An answer is right if its rows are those of the known query, as a set, REAL values rounded to 6 significant digits.
+An answer is right if its rows are those of the known query, as a set, REAL values rounded to 6 significant digits;
+"to two decimals" also where the answer is rounded (\`ROUND(AVG(Total), 2)\`) and the known one is not.
 A turn is well-formed if exactly one block is in it, at its end. top_p 0.95, at most 5 probes.
 Greedy replies are written alone. The 4 samples of a question have the seeds 1, 2, 3, 4 and are written at once:
 in a batch a seed need not repeat to the last token, so the sampled figures may move a little between runs.

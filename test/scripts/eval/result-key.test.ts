@@ -1,10 +1,12 @@
 import {describe, expect, it} from 'vitest';
-import {resultKey, rounded} from '../../../scripts/eval/result-key.js';
+import {resultKeys, toDecimals, toDigits} from '../../../scripts/eval/result-key.js';
 import {temporaryFolder} from '../../support/temporary-folder.js';
 import {ENDLESS, makeDatabase, numbers, testReader} from '../../support/test-reader.js';
 
 const reader = await testReader(makeDatabase(temporaryFolder()));
-const key = (sql: string) => resultKey(reader, sql, {timeoutMs: 10_000});
+const keys = (sql: string) => resultKeys(reader, sql, {timeoutMs: 10_000});
+const key = async (sql: string) => (await keys(sql))?.exact ?? null;
+const near = async (sql: string) => (await keys(sql))?.near;
 
 describe('a cell as it is compared', () => {
 	it.each([
@@ -21,7 +23,19 @@ describe('a cell as it is compared', () => {
 		['2328.600000000004', '2328.600000000004'],
 		[null, null],
 	])('%s is %s', (cell, expected) => {
-		expect(rounded(cell)).toBe(expected);
+		expect(toDigits(cell)).toBe(expected);
+	});
+
+	it.each([
+		[6.560031, 6.56],
+		[39.4674, 39.47],
+		[-1.999, -2],
+		[Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+		[1378778040, 1378778040],
+		[7n, 7n],
+		['6.560031', '6.560031'],
+	])('%s is %s with two decimals', (cell, expected) => {
+		expect(toDecimals(cell)).toBe(expected);
 	});
 });
 
@@ -29,6 +43,16 @@ describe('the key of a result', () => {
 	it('is the same where only the last digits of a REAL differ', async () => {
 		expect(await key('SELECT 0.1 + 0.2')).toBe(await key('SELECT 0.3'));
 		expect(await key('SELECT 2.34567')).not.toBe(await key('SELECT 2.34568'));
+	});
+
+	it('is the same for what is rounded and what is not, where two decimals count', async () => {
+		expect(await near('SELECT round(393599.2121 / 60000.0, 2)')).toBe(
+			await near('SELECT 393599.2121 / 60000.0'),
+		);
+		expect(await key('SELECT round(393599.2121 / 60000.0, 2)')).not.toBe(
+			await key('SELECT 393599.2121 / 60000.0'),
+		);
+		expect(await near('SELECT 6.56')).not.toBe(await near('SELECT 6.57'));
 	});
 
 	it('never tells apart what the digest takes for the same', async () => {
@@ -54,12 +78,12 @@ describe('the key of a result', () => {
 		expect(await key('SELECT abs(-9223372036854775807 - i) FROM (SELECT 0 AS i UNION ALL SELECT 1)')).toBe(
 			null,
 		);
-		expect(await resultKey(reader, ENDLESS, {timeoutMs: 100})).toBe(null);
+		expect(await resultKeys(reader, ENDLESS, {timeoutMs: 100})).toBe(null);
 	});
 
 	it('is an error after an abort', async () => {
 		const reason = new Error('enough');
 		const signal = AbortSignal.abort(reason);
-		await expect(resultKey(reader, 'SELECT 1', {timeoutMs: 10_000, signal})).rejects.toBe(reason);
+		await expect(resultKeys(reader, 'SELECT 1', {timeoutMs: 10_000, signal})).rejects.toBe(reason);
 	});
 });
