@@ -12,7 +12,7 @@ import {runCommand} from '../support/invocation.js';
 import {LOADED, type LocalDouble, localDouble} from '../support/local-double.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
 
-vi.mock('../../source/model/local.js', () => ({localModel: vi.fn()}));
+vi.mock('../../source/model/local/local-model.js', () => ({localModel: vi.fn()}));
 
 const TINY = {name: 'sqrl-tiny', file: embeddedFile()};
 const OTHER = {name: 'other', file: '/other.gguf'};

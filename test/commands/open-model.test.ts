@@ -10,7 +10,7 @@ import {modelDouble} from '../support/agent-doubles.js';
 import {CHAT, SAMPLING} from '../support/ask-model.js';
 import {localDouble} from '../support/local-double.js';
 
-vi.mock('../../source/model/local.js', () => ({localModel: vi.fn()}));
+vi.mock('../../source/model/local/local-model.js', () => ({localModel: vi.fn()}));
 vi.mock('../../source/model/openai.js', () => ({serverModel: vi.fn()}));
 
 beforeEach(() => {
