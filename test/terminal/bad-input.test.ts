@@ -224,6 +224,8 @@ describe.skipIf(ptyUnavailable !== null)(`what comes from elsewhere ${ptyUnavail
 	it('may be a server that is not there: the ways to a model are told', async () => {
 		const {pty} = await openSession([], {baseUrl: 'http://127.0.0.1:9/v1'});
 		send(pty, 'how many?');
+		// It is longer than the screen, and goes out in parts.
+		await pty.waitFor(/sqrl-tui doctor\./);
 		await waitForAnswer(pty);
 		const text = transcript(pty).join(' ').replaceAll(/\s+/g, ' ');
 		expect(text).toContain('127.0.0.1:9');
