@@ -28,15 +28,21 @@ export class PromptSize {
 
 	/** What to do about a prompt that is too long: shorten whatever is the largest part of it. */
 	get advice(): string {
+		return this.adviceFor(this.tokens);
+	}
+
+	/** The same where the tokens of the prompt were counted: each table has its share of them. */
+	adviceFor(counted: number): string {
 		const schemaTokens = this.tables.reduce((sum, {tokens}) => sum + tokens, 0);
 		if (Math.max(this.questionTokens, this.evidenceTokens) > schemaTokens) {
 			const part = this.questionTokens > this.evidenceTokens ? 'question' : 'evidence';
 			return `Shorten the ${part}: it is the largest part of the prompt.`;
 		}
 
+		const share = (tokens: number) => Math.round((tokens * counted) / this.tokens).toLocaleString('en-US');
 		const largest = this.tables
 			.slice(0, NAMED_TABLES)
-			.map(({name, tokens}) => `${identifier(name)} (about ${tokens.toLocaleString('en-US')})`);
+			.map(({name, tokens}) => `${identifier(name)} (about ${share(tokens)})`);
 		return `Show the model fewer tables with ${this.choice}. The largest, in tokens: ${largest.join(', ')}.`;
 	}
 }
@@ -53,8 +59,7 @@ export function contextError(size: PromptSize, cause: number | ModelError): Mode
 	}
 
 	if (cause instanceof PromptTooLong) {
-		// It was counted: there is nothing to estimate.
-		return new ModelError('context', cause.message, size.advice, {cause});
+		return new ModelError('context', cause.message, size.adviceFor(cause.tokens), {cause});
 	}
 
 	const reply = /max_tokens|max_completion_tokens/.test(cause.message)

@@ -42,7 +42,7 @@ describe('explained', () => {
 		const given = new PromptTooLong(5000, 4096);
 		const error = explained(given, SIZE, '');
 		expect(error).toMatchObject({kind: 'context', message: given.message, cause: given});
-		expect(error.advice).toBe(SIZE.advice);
+		expect(error.advice).toBe(SIZE.adviceFor(5000));
 	});
 
 	it.each<ModelFailureKind>([

@@ -1,5 +1,5 @@
 /** What can be wrong with a model's file, in words. */
-import {open} from 'node:fs/promises';
+import {open, stat} from 'node:fs/promises';
 import path from 'node:path';
 import {byteSize} from '../../byte-size.js';
 import {codeOf, ModelError, messageOf} from '../../errors.js';
@@ -24,15 +24,19 @@ export type GgufHeader = {
 
 /** Throws a ModelError unless there is a file that can be read and begins as a GGUF does. Gives its size in bytes. */
 export async function openedGguf(file: string): Promise<number> {
+	const unopened = (error: unknown) => fault(file, ...unreadable(error), error);
+	// Looked at first: a pipe would be waited for.
+	const stats = await stat(file).catch(error => {
+		throw unopened(error);
+	});
+	if (!stats.isFile()) {
+		throw fault(file, stats.isDirectory() ? 'it is a folder' : 'it is no regular file', 'Name a GGUF file.');
+	}
+
 	const handle = await open(file).catch(error => {
-		throw fault(file, unreadable(error), 'Check the path.', error);
+		throw unopened(error);
 	});
 	try {
-		const stat = await handle.stat();
-		if (!stat.isFile()) {
-			throw fault(file, stat.isDirectory() ? 'it is a folder' : 'it is no regular file', 'Name a GGUF file.');
-		}
-
 		const {buffer, bytesRead} = await handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
 		if (buffer.toString('latin1', 0, bytesRead) !== MAGIC) {
 			throw fault(
@@ -42,7 +46,7 @@ export async function openedGguf(file: string): Promise<number> {
 			);
 		}
 
-		return stat.size;
+		return stats.size;
 	} finally {
 		await handle.close();
 	}
@@ -130,16 +134,16 @@ function fault(file: string, why: string, advice: string, cause?: unknown): Mode
 	return new ModelError('unusable', `${path.basename(file)} cannot be run: ${why}`, advice, {cause});
 }
 
-/** Why a path cannot be opened, in words. */
-function unreadable(error: unknown): string {
+/** Why a path cannot be opened, and what to do about it. */
+function unreadable(error: unknown): [why: string, advice: string] {
 	switch (codeOf(error)) {
 		case 'ENOENT':
 		case 'ENOTDIR':
-			return 'there is no such file';
+			return ['there is no such file', 'Check the path.'];
 		case 'EACCES':
 		case 'EPERM':
-			return 'it may not be read';
+			return ['you may not read it', 'Check its permissions.'];
 		default:
-			return messageOf(error);
+			return [messageOf(error), 'Check the path.'];
 	}
 }

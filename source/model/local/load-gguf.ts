@@ -1,5 +1,6 @@
 /** Loads a model's file into the engine. */
 import {availableParallelism} from 'node:os';
+import {setTimeout as sleep} from 'node:timers/promises';
 import type {GgufFileInfo, Llama, LlamaModel} from 'node-llama-cpp';
 import {messageOf} from '../../errors.js';
 import {type ContextPlan, planContext, SHORTEST_CONTEXT} from './context-plan.js';
@@ -47,9 +48,12 @@ export async function loadGguf(
 		});
 		return {model, chatTemplate, fileBytes, plan: await planOf(model)};
 	} catch (error) {
-		throw messageOf(error) === ENGINE_FAILED || error instanceof engine.InsufficientMemoryError
-			? loadFault(file, fileBytes, log, error)
-			: error;
+		if (messageOf(error) !== ENGINE_FAILED && !(error instanceof engine.InsufficientMemoryError)) {
+			throw error;
+		}
+
+		await sleep(LOG_MS);
+		throw loadFault(file, fileBytes, log, error);
 	}
 }
 
@@ -61,6 +65,9 @@ export async function loadGguf(
 export function threads(cores: number): number {
 	return Math.max(1, cores - 1);
 }
+
+/** Milliseconds in which the log has come, which comes from another thread. */
+const LOG_MS = 100;
 
 /** All that the engine says where a file cannot be loaded; why is in its log. */
 const ENGINE_FAILED = 'Failed to load model';

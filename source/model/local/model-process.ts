@@ -24,6 +24,11 @@ const start = JSON.parse(process.argv[2]!) as LocalStart;
 const running = new Map<number, AbortController>();
 
 setPriority(NICENESS);
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
+	// They reach all that runs in a terminal. This process ends when its parent does, and leaves nothing behind.
+	process.on(signal, () => {});
+}
+
 process.on('disconnect', endWithParent);
 if (!process.connected) {
 	// It died before anybody listened here.

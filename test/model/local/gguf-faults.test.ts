@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
@@ -54,6 +55,15 @@ describe('a file that cannot be run is told of', () => {
 				return place('folder.gguf');
 			},
 			/it is a folder/,
+			/GGUF/,
+		],
+		[
+			'that is a pipe',
+			() => {
+				execFileSync('mkfifo', [place('pipe.gguf')]);
+				return place('pipe.gguf');
+			},
+			/it is no regular file/,
 			/GGUF/,
 		],
 		[
@@ -117,7 +127,7 @@ describe('a file that cannot be run is told of', () => {
 	it.skipIf(process.getuid?.() === 0)('that may not be read (skipped: root may read all)', async () => {
 		writeFileSync(place('secret.gguf'), 'GGUF');
 		chmodSync(place('secret.gguf'), 0);
-		await expect(openedGguf(place('secret.gguf'))).rejects.toThrow(/it may not be read/);
+		await expect(openedGguf(place('secret.gguf'))).rejects.toThrow(/you may not read it/);
 	});
 });
 
