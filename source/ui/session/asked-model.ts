@@ -3,6 +3,7 @@ import {explained} from '../../agent/explained.js';
 import {messageOf, UsageError} from '../../errors.js';
 import type {ChosenModel} from '../../model/chosen-model.js';
 import type {ModelPlace} from '../../model/model-place.js';
+import type {ServedModel} from '../../model/openai.js';
 import type {SessionEvent} from './event.js';
 import {failureWords} from './failure-words.js';
 import {findPlace, type Wanted} from './find-place.js';
@@ -37,7 +38,8 @@ export type AskedModel = {
 	/** Resolves when those that were asked before have ended: until then they take their memory. */
 	readonly vacated: Promise<void>;
 	list(): Promise<void>;
-	use(wanted: Wanted, keep: boolean): Promise<void>;
+	/** Where no model was named, the first choice that loads or answers is kept for the next session. */
+	use(wanted: Wanted): Promise<void>;
 	getReady(): Promise<void>;
 	/** Stops what is being prepared, at once; resolves when nothing runs any more. */
 	close(): Promise<void>;
@@ -50,9 +52,14 @@ export function startAskedModel(
 	const held = holdModel(first, modelAt, report);
 	const preparer = startPreparer(tellPreparing);
 	let choosing = Promise.resolve();
+	let isKept = first !== null;
 
 	function tellPreparing(event: PreparerEvent): void {
 		const model = held.current?.model;
+		if (event.kind === 'preparing' && event.progress.kind === 'loaded') {
+			void keep().then(tellNotice);
+		}
+
 		if (event.kind === 'unprepared' && model) {
 			const size = sizeOf(session(), putQuestion(session(), '', model.ref));
 			dispatch({...event, error: explained(event.error, size, model.ref.baseUrl ?? '')});
@@ -61,21 +68,32 @@ export function startAskedModel(
 		}
 	}
 
-	async function use(wanted: Wanted, keep: boolean): Promise<void> {
+	async function use(wanted: Wanted): Promise<void> {
 		const taken = await take(wanted);
 		if (!taken) {
 			return;
 		}
 
-		const {place, model} = taken;
+		const {model} = taken;
 		dispatch({kind: 'model', model: model.ref, runsHere: model.prepare !== undefined});
-		const keeping = keep ? await keptWords(place) : '';
-		tellNotice(keeping);
-		void missingWords(model).then(missing => {
-			if (missing !== '' && held.current?.model === model) {
-				tellNotice(`${keeping}\n${missing}`.trim());
+		if (model.models) {
+			void examineServer(model);
+		}
+	}
+
+	/** Whether the server answers, which is what a choice is kept for, and has the model. */
+	async function examineServer({ref, models}: ChosenModel): Promise<void> {
+		const isCurrent = () => held.current?.model.ref === ref;
+		try {
+			const served = (await models?.()) ?? [];
+			if (isCurrent()) {
+				tellNotice([await keep(), missingWords(ref.name, served)].join('\n').trim());
 			}
-		});
+		} catch (error) {
+			if (isCurrent()) {
+				tellNotice(isKept ? messageOf(error) : `${messageOf(error)}\nThis choice is not kept.`);
+			}
+		}
 	}
 
 	/** What was typed and is no model stands there still, to be written differently. */
@@ -100,7 +118,14 @@ export function startAskedModel(
 		}
 	}
 
-	async function keptWords(place: ModelPlace): Promise<string> {
+	/** Keeps the model that is asked, unless one was kept before; says where. */
+	async function keep(): Promise<string> {
+		const place = held.current?.place;
+		if (isKept || !place) {
+			return '';
+		}
+
+		isKept = true;
 		try {
 			return `Kept in ${await keepChoice(place)}; sqrl-tui config changes it.`;
 		} catch (error) {
@@ -124,8 +149,8 @@ export function startAskedModel(
 			const served = (await held.current?.model.models?.().catch(report)) ?? [];
 			dispatch({kind: 'models', names: served.map(({id}) => id)});
 		},
-		use(wanted, keep) {
-			const used = choosing.then(() => use(wanted, keep));
+		use(wanted) {
+			const used = choosing.then(() => use(wanted));
 			// Whoever wanted it is told what went wrong.
 			choosing = used.catch(() => {});
 			return used;
@@ -154,14 +179,9 @@ export function startAskedModel(
 	};
 }
 
-/** Why the model of a server will not answer, as far as the server's list tells; '' where nothing speaks against it. */
-async function missingWords({ref, models}: ChosenModel): Promise<string> {
-	try {
-		const served = (await models?.()) ?? [];
-		return served.length === 0 || served.some(({id}) => id === ref.name)
-			? ''
-			: `The server does not list "${ref.name}": /model shows what it has.`;
-	} catch (error) {
-		return messageOf(error);
-	}
+/** That the server does not have a model of that name; '' where it has, or lists none. */
+function missingWords(name: string, served: readonly ServedModel[]): string {
+	return served.length === 0 || served.some(({id}) => id === name)
+		? ''
+		: `The server does not list "${name}": /model shows what it has.`;
 }

@@ -44,16 +44,16 @@ export function composerLines(session: Session, width: number, height: number): 
 	return [...above, ...lines, ...completion];
 }
 
-/** The beginning of the evidence in force. */
-function evidenceLines(evidence: string, width: number): string[] {
+/** The beginning of an evidence. */
+export function evidenceLines(evidence: string, width: number, indent = ''): string[] {
 	if (evidence === '') {
 		return [];
 	}
 
 	// It can be a whole file, and this is drawn at every key.
 	const beginning = visibleLines(evidence.slice(0, width * (EVIDENCE_LINES + 1)));
-	const lines = wrap(`evidence: ${beginning}`, width);
-	const shown = lines.length > EVIDENCE_LINES ? [...lines.slice(0, EVIDENCE_LINES - 1), '…'] : lines;
+	const lines = wrap(`evidence: ${beginning}`, width, indent);
+	const shown = lines.length > EVIDENCE_LINES ? [...lines.slice(0, EVIDENCE_LINES - 1), `${indent}…`] : lines;
 	return shown.map(line => theme.quiet(line));
 }
 
@@ -74,11 +74,11 @@ function suggestionLines({suggestions, composer}: Session, width: number, height
 		return [];
 	}
 
-	const blocks = suggestions.map((question, index) => {
+	const blocks = suggestions.map(question => {
+		const isChosen = question === text;
 		const lines = wrap(visible(question), width, '    ');
-		const number = String(index + 1).padStart(2);
-		return [`${number}  ${lines[0]!.slice(4)}`, ...lines.slice(1)].map(line =>
-			question === text ? theme.accent(line) : theme.quiet(line),
+		return [`  ${isChosen ? '❯' : '·'} ${lines[0]!.slice(4)}`, ...lines.slice(1)].map(line =>
+			isChosen ? theme.accent(line) : theme.quiet(line),
 		);
 	});
 	const fitting = asManyAsFit(blocks, height);

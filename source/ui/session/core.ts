@@ -139,7 +139,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 			case 'list-models':
 				return askedModel.list();
 			case 'use-model':
-				return askedModel.use(effect.wanted, effect.keep);
+				return askedModel.use(effect.wanted);
 			case 'get-ready':
 				return askedModel.getReady();
 			case 'write-externally': {

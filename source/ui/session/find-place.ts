@@ -3,6 +3,7 @@ import {stat} from 'node:fs/promises';
 import path from 'node:path';
 import {UsageError} from '../../errors.js';
 import {expandHome} from '../../home.js';
+import {parseAddress} from '../../model/address.js';
 import {EMBEDDED_NAME, type ModelPlace} from '../../model/model-place.js';
 
 /** What a person has said of a model. */
@@ -48,6 +49,11 @@ async function findWritten(text: string, whereabouts: Whereabouts): Promise<Mode
 		return serverAt(text, whereabouts);
 	}
 
+	if (/^[\w.-]+:\d+(?:\/|$)/.test(text)) {
+		// Says how an address is written.
+		parseAddress(text);
+	}
+
 	// Servers have names like `feyninc/sqrl-4b`, too.
 	const isPath = /\.gguf$/i.test(text) || (text.includes('/') && (await isFile(text)));
 	return isPath ? fileAt(text) : sameServer(text, whereabouts.current);
@@ -60,7 +66,10 @@ function serverAt(given: string, {server, address}: Whereabouts): ModelPlace {
 
 async function fileAt(given: string): Promise<ModelPlace> {
 	if (!(await isFile(given))) {
-		throw new UsageError(`there is no file ${given}`, 'Check the path.');
+		const exists = await stat(expandHome(given)).catch(() => null);
+		throw exists
+			? new UsageError(`${given} is no file`, 'Name a GGUF file.')
+			: new UsageError(`there is no file ${given}`, 'Check the path.');
 	}
 
 	return {kind: 'file', file: path.resolve(expandHome(given))};

@@ -9,6 +9,7 @@ import {wrap} from '../lines.js';
 import {labelOf, withLabel} from '../model-label.js';
 import {planLines} from '../plan-lines.js';
 import {theme} from '../theme.js';
+import {evidenceLines} from './composer-lines.js';
 import type {Opened, Printed} from './state.js';
 import {resultLines, sqlLines, turnLines, unfinishedLines} from './turn-lines.js';
 
@@ -100,9 +101,7 @@ function questionLines(
 		...wrap(visibleLines(trajectory.question), width, '  ').map((line, index) =>
 			theme.strong(index === 0 ? `❯${line.slice(1)}` : line),
 		),
-		...(evidence === ''
-			? []
-			: wrap(`evidence: ${visibleLines(evidence)}`, width, '  ').map(line => theme.quiet(line))),
+		...evidenceLines(evidence, width, '  '),
 		...turnsLines,
 		...(answer?.outcome ? resultLines(answer.outcome, width, ANSWER_ROWS) : []),
 		...unfinishedLines(trajectory, width),

@@ -43,7 +43,7 @@ export function readinessWords({name: given}: ModelRef, {step, loaded}: Readines
 			return '';
 		case 'failed':
 			return step.failure === 'context'
-				? longest(width, [`too long for ${name}: see /tables`, 'too long: see /tables'])
+				? longest(width, [`the prompt is too long for ${name}`, 'the prompt is too long'])
 				: longest(width, [`${name} cannot run: see /model`, 'cannot run: see /model']);
 	}
 }

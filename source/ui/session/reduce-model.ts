@@ -94,9 +94,8 @@ export function reduceLocating(session: Session, phase: Locating, input: Input):
 	}
 }
 
-/** The first choice of a person who had none is kept; later ones are for the session. */
 export function want(session: Session, wanted: Wanted): Step {
-	return stay(session, [{kind: 'use-model', wanted, keep: session.model === null}]);
+	return stay(session, [{kind: 'use-model', wanted}]);
 }
 
 /** @param runsHere whether the model has to be prepared. */
@@ -107,9 +106,9 @@ export function reduceModel(session: Session, model: ModelRef, runsHere: boolean
 		contextTokens: null,
 		readiness: firstReadiness(runsHere),
 		phase: isChoosing(session.phase) ? {kind: 'composing'} : session.phase,
-		notice: `The next question goes to ${model.name}.`,
 	};
-	return stay(withCaution(next), [{kind: 'get-ready'}]);
+	const note = {kind: 'note' as const, text: `From here on ${model.name} is asked.`, tone: 'plain' as const};
+	return stay(withCaution(printed(next, note)), [{kind: 'get-ready'}]);
 }
 
 export function firstReadiness(runsHere: boolean): Readiness | null {

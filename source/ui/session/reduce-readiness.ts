@@ -1,6 +1,7 @@
 /** What a model takes, and how far one that runs here is. */
 import type {ModelError} from '../../errors.js';
 import type {Preparing} from '../../model/model.js';
+import {chosenSchema} from '../../protocol/chosen-schema.js';
 import {estimateTokens, systemPrompt} from '../../protocol/prompt.js';
 import {dumpSchema} from '../../protocol/schema.js';
 import {openTablesView} from './reduce-view.js';
@@ -50,6 +51,12 @@ export function withStep(session: Session, step: ReadinessStep): Session {
 	return session.readiness ? {...session, readiness: {...session.readiness, step}} : session;
 }
 
+/** Whether fewer tables help a prompt that is too long: else the evidence or the question is what is long. */
+export function tablesAreLargest({database, chosen, evidence}: Session, question = ''): boolean {
+	const tables = estimateTokens(dumpSchema(chosenSchema(database.schema, chosen)));
+	return tables >= Math.max(estimateTokens(evidence), estimateTokens(question));
+}
+
 /** The session goes on: with fewer tables or another model, as the error advises. */
 export function reduceUnprepared(session: Session, error: ModelError): Step {
 	const failed = withStep(session, {kind: 'failed', failure: error.kind});
@@ -58,5 +65,7 @@ export function reduceUnprepared(session: Session, error: ModelError): Step {
 	// The same prompt is prepared again at times; what stands there is not said twice.
 	const isSaid = last?.kind === 'note' && last.text === note.text;
 	const told = isSaid ? failed : printed(failed, note);
-	return error.kind === 'context' && told.views.length === 0 ? openTablesView(told, TOO_LONG) : stay(told);
+	return error.kind === 'context' && told.views.length === 0 && tablesAreLargest(session)
+		? openTablesView(told, TOO_LONG)
+		: stay(told);
 }

@@ -18,6 +18,7 @@ import {
 	reducePreparing,
 	reduceUnprepared,
 	TOO_LONG,
+	tablesAreLargest,
 	withStep,
 } from './reduce-readiness.js';
 import {reduceReviewing, reduceRunning} from './reduce-running.js';
@@ -249,12 +250,20 @@ function reduceEnded(session: Session, asked: Asked, error: ModelError | undefin
 		...printed(
 			session,
 			{kind: 'question', trajectory, elapsedMs: at - asked.startedAt},
-			...(error ? [failureNote(error)] : []),
+			// What getting the model ready has told already is not told again.
+			...(error && !isTold(session, error) ? [failureNote(error)] : []),
 		),
 		phase: {kind: 'answered'},
 		shown,
 	};
-	return error?.kind === 'context' ? openTablesView(next, TOO_LONG) : stay(next);
+	return error?.kind === 'context' && tablesAreLargest(session, trajectory.question)
+		? openTablesView(next, TOO_LONG)
+		: stay(next);
+}
+
+function isTold({printed}: Session, error: ModelError): boolean {
+	const last = printed.at(-1);
+	return last?.kind === 'note' && last.text === failureNote(error).text;
 }
 
 /** The newest probe: what the editor opens on where there is no answer. */

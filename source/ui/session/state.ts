@@ -184,8 +184,7 @@ export type Effect =
 	| {kind: 'export'; format: RowFormat; file: string; sql: string}
 	| {kind: 'read-evidence'; file: string}
 	| {kind: 'list-models'}
-	/** `keep`: from the next session on, too. */
-	| {kind: 'use-model'; wanted: Wanted; keep: boolean}
+	| {kind: 'use-model'; wanted: Wanted}
 	/** The model is asked what it takes; one that runs here is loaded and reads the prompt ahead. */
 	| {kind: 'get-ready'}
 	/** Opens $EDITOR; what is written comes back to where it is from. */

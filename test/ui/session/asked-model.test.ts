@@ -126,7 +126,7 @@ function open(given: Doubles, change: Partial<Session> & {place?: ModelPlace | n
 	function perform(effects: ReturnType<typeof reduce>['effects']): void {
 		for (const effect of effects) {
 			if (effect.kind === 'use-model') {
-				void asked.use(effect.wanted, effect.keep).catch(report);
+				void asked.use(effect.wanted).catch(report);
 			} else if (effect.kind === 'list-models') {
 				void asked.list().catch(report);
 			} else if (effect.kind === 'get-ready') {
@@ -283,6 +283,18 @@ describe('the first choice', () => {
 		expect(opened.kept).toHaveLength(1);
 	});
 
+	it('that does not answer is not kept, and the next that does is', async () => {
+		const given = doubles();
+		given.served.failure = new ModelError('unreachable', 'nothing answers', 'Start it.');
+		const opened = open(given, {place: null});
+		await opened.asked.use({kind: 'server', address: 'http://nowhere/v1'});
+		await waitFor(() => opened.session.notice.includes('This choice is not kept.'));
+		expect(opened.kept).toEqual([]);
+		await opened.asked.use({kind: 'embedded'});
+		await waitFor(() => opened.kept.length > 0);
+		expect(opened.kept).toEqual([{kind: 'embedded'}]);
+	});
+
 	it('that cannot be kept is used all the same', async () => {
 		const given = doubles();
 		const opened = open(given, {place: null});
@@ -294,9 +306,10 @@ describe('the first choice', () => {
 			dispatch: opened.dispatch,
 			report: () => {},
 		});
-		await asked.use({kind: 'embedded'}, true);
+		await asked.use({kind: 'embedded'});
+		await asked.getReady();
+		await waitFor(() => /not kept: the config cannot be written/.test(opened.session.notice));
 		expect(opened.session.model?.name).toBe('sqrl-tiny');
-		expect(opened.session.notice).toMatch(/not kept: the config cannot be written/);
 	});
 
 	it('is a typed address, which is written again where it is none', async () => {
@@ -316,7 +329,7 @@ describe('the first choice', () => {
 		const given = doubles();
 		given.served.names = ['mine'];
 		const opened = open(given, {place: null});
-		await opened.asked.use({kind: 'server', address: SHOWN}, true);
+		await opened.asked.use({kind: 'server', address: SHOWN});
 		await waitFor(() => opened.session.notice.includes('does not list'));
 		expect(opened.session.notice).toContain('Kept in /config.json');
 	});
@@ -332,7 +345,7 @@ describe('a model that is given up', () => {
 		const {until, pass} = gate();
 		given.closing.until = until;
 		const opened = open(given, {place: {kind: 'embedded'}});
-		await opened.asked.use({kind: 'embedded'}, false);
+		await opened.asked.use({kind: 'embedded'});
 		expect(given.log).toEqual(['closing embedded']);
 		pass();
 		await opened.is('ready');
@@ -342,7 +355,7 @@ describe('a model that is given up', () => {
 	it('is closed at the end, too, and that is waited for', async () => {
 		const given = doubles();
 		const opened = open(given);
-		await opened.asked.use({kind: 'embedded'}, false);
+		await opened.asked.use({kind: 'embedded'});
 		await opened.asked.close();
 		expect(given.log.filter(line => line.startsWith('clos'))).toEqual([
 			'closing sqrl-4b',
@@ -356,7 +369,7 @@ describe('a model that is given up', () => {
 		const given = doubles();
 		given.closing.until = Promise.reject(new Error('it hangs'));
 		const opened = open(given);
-		await opened.asked.use({kind: 'embedded'}, false);
+		await opened.asked.use({kind: 'embedded'});
 		await opened.asked.vacated;
 		expect(opened.failures).toEqual([new Error('it hangs')]);
 	});
@@ -473,7 +486,7 @@ describe('getting ready', () => {
 		await opened.uses('sqrl-4b');
 		pass();
 		await waitFor(() => opened.session.contextTokens === 32_768);
-		expect(printed(opened.session)).toEqual([]);
+		expect(printed(opened.session)).toEqual(['plain: From here on sqrl-4b is asked.']);
 		expect(opened.session.readiness).toBeNull();
 	});
 });

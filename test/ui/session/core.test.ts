@@ -427,7 +427,7 @@ describe('an effect', () => {
 		const {core, send} = await start();
 		send('/model a');
 		await waitFor(() => core.session.model?.name === 'a');
-		expect(core.session.notice).toContain('next question goes to a');
+		expect(core.session.printed.at(-1)).toMatchObject({text: 'From here on a is asked.'});
 		send('/model other');
 		await waitFor(() => core.session.notice.includes('does not list "other"'));
 	});

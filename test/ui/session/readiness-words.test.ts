@@ -21,7 +21,7 @@ describe('of a model', () => {
 		[{kind: 'asked'}, 79, ''],
 		[{kind: 'failed', failure: 'unusable'}, 79, 'sqrl-tiny cannot run: see /model'],
 		[{kind: 'failed', failure: 'unusable'}, 24, 'cannot run: see /model'],
-		[{kind: 'failed', failure: 'context'}, 39, 'too long for sqrl-tiny: see /tables'],
+		[{kind: 'failed', failure: 'context'}, 39, 'the prompt is too long for sqrl-tiny'],
 	])('%j in %i columns', (step, width, words) => {
 		expect(readinessWords(EMBEDDED, {step, loaded: LOADED}, width)).toBe(words);
 	});

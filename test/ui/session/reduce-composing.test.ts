@@ -187,7 +187,7 @@ describe('a command', () => {
 		['/model', [{kind: 'list-models'}], ({phase}) => phase.kind, 'composing'],
 		[
 			'/model other',
-			[{kind: 'use-model', wanted: {kind: 'written', text: 'other'}, keep: false}],
+			[{kind: 'use-model', wanted: {kind: 'written', text: 'other'}}],
 			({phase}) => phase.kind,
 			'composing',
 		],

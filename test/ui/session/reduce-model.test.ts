@@ -83,7 +83,7 @@ describe('a session that begins', () => {
 
 describe('the choice of a model', () => {
 	it.each<[string, string[], ReturnType<typeof press>['effects'], string]>([
-		['the embedded one', ['3'], [{kind: 'use-model', wanted: {kind: 'embedded'}, keep: true}], 'composing'],
+		['the embedded one', ['3'], [{kind: 'use-model', wanted: {kind: 'embedded'}}], 'composing'],
 		['a server', ['enter'], [], 'locating'],
 		['a file', ['down', 'enter'], [], 'locating'],
 		['none', ['escape'], [], 'composing'],
@@ -118,7 +118,7 @@ describe('the choice of a model', () => {
 		expect(options(state)).toEqual(['sqrl-4b', 'other', ...WAYS]);
 		expect(phaseOf(state, 'choosing').menu.options[0]).toEqual({label: 'sqrl-4b', note: 'now'});
 		expect(press(state, 'down', 'enter').effects).toEqual([
-			{kind: 'use-model', wanted: {kind: 'named', name: 'other'}, keep: false},
+			{kind: 'use-model', wanted: {kind: 'named', name: 'other'}},
 		]);
 		expect(options(happened(session(), {kind: 'models', names: []}).session)).toEqual(WAYS);
 	});
@@ -151,15 +151,13 @@ describe('where a model is', () => {
 		expect(phaseOf(state, 'locating').editor.text).toBe('http://127.0.0.1:8000/v1');
 		const step = press(state, 'backspace', '2', 'enter');
 		expect(step.effects).toEqual([
-			{kind: 'use-model', wanted: {kind: 'server', address: 'http://127.0.0.1:8000/v2'}, keep: true},
+			{kind: 'use-model', wanted: {kind: 'server', address: 'http://127.0.0.1:8000/v2'}},
 		]);
 	});
 
 	it('is a path', () => {
 		const step = press(locating('file'), ...letters('~/a b.gguf'), 'enter');
-		expect(step.effects).toEqual([
-			{kind: 'use-model', wanted: {kind: 'file', path: '~/a b.gguf'}, keep: true},
-		]);
+		expect(step.effects).toEqual([{kind: 'use-model', wanted: {kind: 'file', path: '~/a b.gguf'}}]);
 	});
 
 	it('stands there while it is looked for, and where it is not found', () => {
@@ -185,12 +183,8 @@ describe('where a model is', () => {
 describe('/model', () => {
 	it.each(['other', 'http://host/v1', '~/a.gguf', 'sqrl-tiny'])('%s wants that model', text => {
 		expect(send(session(), `/model ${text}`).effects).toEqual([
-			{kind: 'use-model', wanted: {kind: 'written', text}, keep: false},
+			{kind: 'use-model', wanted: {kind: 'written', text}},
 		]);
-	});
-
-	it('is kept where there was no model', () => {
-		expect(send(none(), '/model embedded').effects).toMatchObject([{keep: true}]);
 	});
 });
 
@@ -199,7 +193,7 @@ describe('a model that takes over', () => {
 		const step = happened(session({contextTokens: 100}), embedded);
 		expect(step.session).toMatchObject({model: EMBEDDED, contextTokens: null});
 		expect(step.session.readiness?.step).toEqual({kind: 'loading', done: 0, total: 0});
-		expect(step.session.notice).toContain('sqrl-tiny');
+		expect(step.session.printed[0]).toMatchObject({text: 'From here on sqrl-tiny is asked.'});
 		expect(step.effects).toEqual([{kind: 'get-ready'}]);
 		expect(happened(local({kind: 'ready'}), served).session).toMatchObject({model: SERVED, readiness: null});
 	});
@@ -213,14 +207,16 @@ describe('a model that takes over', () => {
 
 	it('is warned of once, if it is the embedded one and the schema is not Chinook\u2019s', () => {
 		const told = happened(session(), embedded, served, embedded).session;
-		expect(told.printed.map(({kind}) => kind)).toEqual(['unfamiliar']);
+		expect(told.printed.map(({kind}) => kind)).toEqual(['note', 'unfamiliar', 'note', 'note']);
 		const {database} = session();
 		const chinook = session({database: {...database, schema: CHINOOK}});
-		expect(happened(chinook, embedded).session.printed).toEqual([]);
-		expect(happened(chinook, served).session.printed).toEqual([]);
+		for (const model of [embedded, served]) {
+			expect(happened(chinook, model).session.printed.map(({kind}) => kind)).toEqual(['note']);
+		}
+
 		// The file under its name is another one now.
 		const changed = happened(chinook, embedded, {kind: 'database', database}).session;
-		expect(changed.printed.map(({kind}) => kind)).toEqual(['note', 'unfamiliar']);
+		expect(changed.printed.map(({kind}) => kind)).toEqual(['note', 'note', 'unfamiliar']);
 	});
 });
 
