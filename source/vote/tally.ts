@@ -1,6 +1,9 @@
 /** What a vote says: clusters, winner and how far to trust it. */
 import type {Table} from '../database/cell.js';
-import type {Ballot} from './ballot.js';
+import type {Ballot, Sample} from './ballot.js';
+import {type Confidence, countVotes, type VoteCount} from './vote-results.js';
+
+export type {Confidence};
 
 export type Cluster = {
 	key: string;
@@ -12,26 +15,23 @@ export type Cluster = {
 	elapsedMs: number;
 };
 
-export type Confidence = 'unanimous' | 'majority' | 'narrow' | 'none';
+export type Tally = VoteCount<Cluster>;
 
-export type Tally = {
-	/** finished + failed + cancelled, and those that go on. */
-	k: number;
-	finished: number;
-	failed: number;
-	cancelled: number;
-	/** The largest first; of equal ones the one with the lowest sample. */
-	clusters: Cluster[];
-	/** Index into `clusters`: 0, or null where no sample has finished. */
-	winner: 0 | null;
-	/** winner / (finished + failed); 0 without one. */
-	agreement: number;
-	/** winner − second, 0 without a winner. */
-	margin: number;
-	/** Null for a vote of one. */
-	confidence: Confidence | null;
-};
+/** Counts a ballot, at any moment of the vote. */
+export function tally({samples}: Ballot): Tally {
+	const count = countVotes(samples.map(({state}) => state));
+	return {
+		...count,
+		clusters: count.clusters.map(cluster => ({...cluster, ...answerOf(samples[cluster.samples[0]!]!)})),
+	};
+}
 
-export function tally(_ballot: Ballot): Tally {
-	throw new Error('to be written');
+function answerOf({index, trajectory}: Sample): Pick<Cluster, 'sql' | 'table' | 'elapsedMs'> {
+	const {answer} = trajectory;
+	if (!answer?.outcome || !('table' in answer.outcome)) {
+		throw new Error(`sample ${index} has finished without rows`);
+	}
+
+	const {table, elapsedMs} = answer.outcome;
+	return {sql: answer.sql, table, elapsedMs};
 }
