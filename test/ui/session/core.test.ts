@@ -7,6 +7,7 @@ import type {ChosenModel} from '../../../source/model/chosen-model.js';
 import {type Core, type Surroundings, startCore} from '../../../source/ui/session/core.js';
 import {firstReadiness} from '../../../source/ui/session/reduce-model.js';
 import type {Phase, Printed, Session} from '../../../source/ui/session/state.js';
+import {vote} from '../../../source/vote/run-vote.js';
 import {type DoubleReply, modelDouble} from '../../support/agent-doubles.js';
 import {temporaryFolder} from '../../support/temporary-folder.js';
 import {ENDLESS, makeDatabase, numbers, testReader, write} from '../../support/test-reader.js';
@@ -61,6 +62,7 @@ async function start(
 			modelAt: place => ({...model, ref: {name: place.kind === 'server' ? place.name : place.kind}}),
 			keepChoice: async () => '/config.json',
 			server: SERVER,
+			vote,
 			queryTimeoutMs: 20_000,
 			// Each look at the clock is long after the one before: no key is typed ahead.
 			clock: () => {

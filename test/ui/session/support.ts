@@ -41,6 +41,7 @@ export function session(change: Partial<Session> = {}): Session {
 		maxSteps: 5,
 		contextTokens: null,
 		evidence: '',
+		votes: null,
 		approve: 'manual',
 		chosen: null,
 		composer: {editor: emptyEditor(), completion: null, search: null},

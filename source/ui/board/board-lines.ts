@@ -1,0 +1,74 @@
+/** The board of a vote: lanes, clusters, how it stands. At most `height` lines, and calm: what has a place keeps it. */
+import {tally} from '../../vote/tally.js';
+import {fitLine, spread, wrap} from '../lines.js';
+import {oneLine} from '../screens/frame.js';
+import {theme} from '../theme.js';
+import {type Board, clusterAtHand, letterOf, placed} from './board.js';
+import {clusterLines} from './cluster-lines.js';
+import {laneLines} from './lane-lines.js';
+import {agreementWords, cardWords, leadWords, savingWords} from './vote-words.js';
+
+/** From here on the question and the counts stand in one line. */
+const WIDE = 60;
+
+/** What part of the height the lanes may take. */
+const LANES = 0.4;
+
+export type BoardStyle = {
+	/** Milliseconds since 1970. */
+	now: number;
+	/** What the model does before it can be asked, or ''. */
+	preparing: string;
+	width: number;
+	height: number;
+};
+
+export function boardLines(board: Board, {now, preparing, width, height}: BoardStyle): string[] {
+	const result = tally(board.ballot);
+	const head = headLines(board, now, width);
+	const lanes = laneLines(board, width, Math.max(2, Math.floor(height * LANES)));
+	const status = statusLines(board, preparing, width);
+	const room = height - head.length - lanes.length - status.length;
+	const clusters = clusterLines(placed(board, result), {
+		atHand: board.sample === null ? (clusterAtHand(board)?.key ?? null) : null,
+		k: board.k,
+		width,
+		height: Math.max(1, room),
+	});
+	return [...head, ...lanes, ...clusters, ...status].slice(0, Math.max(1, height));
+}
+
+function headLines({start, k, course, startedAt, ballot}: Board, now: number, width: number): string[] {
+	const answered = ballot.samples.filter(({state}) => state.kind === 'finished').length;
+	const time =
+		course.kind === 'ended'
+			? (course.elapsedMs / 1000).toFixed(1)
+			: Math.max(0, Math.round((now - startedAt) / 1000));
+	const title = `vote@${k} · ${oneLine(start.question)}`;
+	const counts = `${time} s · ${answered} of ${k} answered`;
+	return width >= WIDE
+		? ['', theme.strong(spread(title, counts, width))]
+		: ['', theme.strong(fitLine(title, width)), theme.quiet(fitLine(counts, width))];
+}
+
+function statusLines(board: Board, preparing: string, width: number): string[] {
+	const {ballot, seen, course, start} = board;
+	const result = tally(ballot);
+	const quiet = (text: string) => wrap(text, width, ' ').map(line => theme.quiet(line));
+	switch (course.kind) {
+		case 'running': {
+			const toCome = board.k - result.finished - result.failed - result.cancelled;
+			return quiet(preparing !== '' ? preparing : leadWords(result, seen, toCome));
+		}
+
+		case 'stopping':
+			return quiet(course.taking === null ? 'stops …' : `takes ${letterOf(seen, course.taking)} …`);
+		case 'ended': {
+			const notes = [cardWords(result, start.model), savingWords(result, ballot)].filter(note => note !== '');
+			return [
+				...wrap(agreementWords(result, ballot), width, ' ').map(line => theme.strong(line)),
+				...notes.flatMap(quiet),
+			];
+		}
+	}
+}

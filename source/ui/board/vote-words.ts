@@ -1,0 +1,124 @@
+/** What is said of a vote, in few words. */
+import type {ModelRef} from '../../model/model.js';
+import {isEmbedded} from '../../model/model-place.js';
+import {counted} from '../../rows/outcome-words.js';
+import type {Ballot} from '../../vote/ballot.js';
+import type {Cluster, Tally} from '../../vote/tally.js';
+import {oneLine} from '../screens/frame.js';
+import {type Board, letterOf, winnerOf} from './board.js';
+
+/** How it stands while samples are to come. */
+export function leadWords({clusters, margin}: Tally, seen: readonly string[], toCome: number): string {
+	const [first, second] = clusters;
+	const rest = `${toCome} to come`;
+	if (!first) {
+		return `no answer yet · ${rest}`;
+	}
+
+	return margin === 0 && second
+		? `${letterOf(seen, first.key)} and ${letterOf(seen, second.key)} are level with ${rest}`
+		: `${letterOf(seen, first.key)} leads by ${margin} with ${rest}`;
+}
+
+/** `unanimous: 8 of 8 agree`, `narrow: 3 against 3: look at both`: how far the samples agree. */
+export function agreementWords(result: Tally, ballot: Ballot): string {
+	const winner = winnerOf(result);
+	if (!winner) {
+		return `none: no sample has an answer: ${reasonsWords(ballot)}`;
+	}
+
+	const share = shareOf(winner, result);
+	switch (result.confidence) {
+		case 'unanimous':
+			return `unanimous: ${share} agree`;
+		case 'narrow':
+			return `narrow: ${narrowWords(result, winner, share)}`;
+		case 'majority':
+			return `majority: ${share}`;
+		default:
+			return `one sample: ${share}`;
+	}
+}
+
+/** `5 of 8`: of those that could vote, failed ones included. */
+function shareOf({samples}: Cluster, {finished, failed}: Tally): string {
+	return `${samples.length} of ${finished + failed}`;
+}
+
+function narrowWords({clusters}: Tally, {samples}: Cluster, share: string): string {
+	const rivals = clusters.slice(1).filter(rival => samples.length - rival.samples.length <= 1);
+	if (rivals.length === 0) {
+		return `${share}, no more than half: look at it closely`;
+	}
+
+	const sizes = rivals.map(rival => rival.samples.length).join(' and ');
+	return `${samples.length} against ${sizes}: look at ${rivals.length === 1 ? 'both' : 'all of them'}`;
+}
+
+/** Why samples have no answer, each reason once with how often: `5 × no such column: nope, 3 cancelled`. */
+export function reasonsWords({samples}: Ballot): string {
+	const counts = new Map<string, number>();
+	for (const {state} of samples) {
+		if (state.kind === 'failed') {
+			const reason = oneLine(state.reason);
+			counts.set(reason, (counts.get(reason) ?? 0) + 1);
+		}
+	}
+
+	const failed = [...counts]
+		.sort(([, a], [, b]) => b - a)
+		.map(([reason, count]) => (count === 1 ? reason : `${count} × ${reason}`));
+	const cancelled = samples.filter(({state}) => state.kind === 'cancelled').length;
+	const words = [...failed, ...(cancelled > 0 ? [`${cancelled} cancelled`] : [])];
+	return words.length === 0 ? 'none had begun' : words.join(', ');
+}
+
+/** What an early stop and the shared probes saved; '' where it is nothing. */
+export function savingWords({cancelled}: Tally, {stoppedEarly, probeCacheHits}: Ballot): string {
+	return [
+		...(stoppedEarly && cancelled > 0
+			? [`stopped early, ${counted(cancelled, 'sample')} could change nothing`]
+			: []),
+		...(probeCacheHits > 0 ? [`${counted(probeCacheHits, 'result')} shared`] : []),
+	].join(' · ');
+}
+
+/** How often answers of such a vote are right, where the model's card tells; else ''. */
+export function cardWords({k, confidence}: Tally, model: ModelRef): string {
+	if (k !== MEASURED_AT || !isSqrl(model)) {
+		return '';
+	}
+
+	switch (confidence) {
+		case 'unanimous':
+			return 'where all 8 agree about 87 % are right (sqrl-4b’s card)';
+		case 'narrow':
+			return 'of narrow votes of 8, 19–43 % are right (sqrl-4b’s card)';
+		default:
+			return '';
+	}
+}
+
+const MEASURED_AT = 8;
+
+/** The family that the card speaks of; the model in the box has a card of its own. */
+function isSqrl(model: ModelRef): boolean {
+	return !isEmbedded(model) && /(?:^|[^a-z])sqrl-\d+b/i.test(model.name);
+}
+
+/** How an answer was chosen and by how many, for the transcript. */
+export function chosenWords(
+	{ballot, seen, start}: Pick<Board, 'ballot' | 'seen' | 'start'>,
+	result: Tally,
+	chosen: Cluster | null,
+): string {
+	const isOther = chosen !== null && chosen.key !== winnerOf(result)?.key;
+	return [
+		`vote@${result.k} · ${agreementWords(result, ballot)}`,
+		...(isOther ? [`taken by hand: ${letterOf(seen, chosen.key)}, ${shareOf(chosen, result)}`] : []),
+		cardWords(result, start.model),
+		savingWords(result, ballot),
+	]
+		.filter(words => words !== '')
+		.join(' · ');
+}
