@@ -1,12 +1,12 @@
 /** The board of a vote: lanes, clusters, how it stands. At most `height` lines, and calm: what has a place keeps it. */
-import {tally} from '../../vote/tally.js';
+import {type Tally, tally} from '../../vote/tally.js';
 import {fitLine, spread, wrap} from '../lines.js';
 import {oneLine} from '../screens/frame.js';
 import {theme} from '../theme.js';
 import {type Board, clusterAtHand, letterOf, placed} from './board.js';
 import {clusterLines} from './cluster-lines.js';
 import {laneLines} from './lane-lines.js';
-import {agreementWords, cardWords, leadWords, savingWords} from './vote-words.js';
+import {agreementWords, cardWords, failedWords, leadWords, savingWords} from './vote-words.js';
 
 /** From here on the question and the counts stand in one line. */
 const WIDE = 60;
@@ -27,15 +27,16 @@ export function boardLines(board: Board, {now, preparing, width, height}: BoardS
 	const result = tally(board.ballot);
 	const head = headLines(board, now, width);
 	const lanes = laneLines(board, width, Math.max(2, Math.floor(height * LANES)));
-	const status = statusLines(board, preparing, width);
-	const room = height - head.length - lanes.length - status.length;
+	const status = statusLines(board, result, preparing, width);
+	const room = Math.max(1, height - head.length - lanes.length - status.length);
 	const clusters = clusterLines(placed(board, result), {
 		atHand: board.sample === null ? (clusterAtHand(board)?.key ?? null) : null,
 		k: board.k,
 		width,
-		height: Math.max(1, room),
+		height: room,
 	});
-	return [...head, ...lanes, ...clusters, ...status].slice(0, Math.max(1, height));
+	const notes = fittingNotes(board, result, width, room - clusters.length);
+	return [...head, ...lanes, ...clusters, ...status, ...notes].slice(0, Math.max(1, height));
 }
 
 function headLines({start, k, course, startedAt, ballot}: Board, now: number, width: number): string[] {
@@ -51,24 +52,52 @@ function headLines({start, k, course, startedAt, ballot}: Board, now: number, wi
 		: ['', theme.strong(fitLine(title, width)), theme.quiet(fitLine(counts, width))];
 }
 
-function statusLines(board: Board, preparing: string, width: number): string[] {
-	const {ballot, seen, course, start} = board;
-	const result = tally(ballot);
-	const quiet = (text: string) => wrap(text, width, ' ').map(line => theme.quiet(line));
+/** How it stands; these lines have their room whatever else has. */
+function statusLines(
+	{ballot, seen, course, k}: Board,
+	result: Tally,
+	preparing: string,
+	width: number,
+): string[] {
 	switch (course.kind) {
 		case 'running': {
-			const toCome = board.k - result.finished - result.failed - result.cancelled;
-			return quiet(preparing !== '' ? preparing : leadWords(result, seen, toCome));
+			const toCome = k - result.finished - result.failed - result.cancelled;
+			return quietLines(preparing === '' ? leadWords(result, seen, toCome) : preparing, width);
 		}
 
 		case 'stopping':
-			return quiet(course.taking === null ? 'stops …' : `takes ${letterOf(seen, course.taking)} …`);
-		case 'ended': {
-			const notes = [cardWords(result, start.model), savingWords(result, ballot)].filter(note => note !== '');
-			return [
-				...wrap(agreementWords(result, ballot), width, ' ').map(line => theme.strong(line)),
-				...notes.flatMap(quiet),
-			];
-		}
+			return quietLines(
+				course.taking === null ? 'stops …' : `takes ${letterOf(seen, course.taking)} …`,
+				width,
+			);
+		case 'ended':
+			return wrap(agreementWords(result, ballot), width, ' ').map(line => theme.strong(line));
 	}
+}
+
+/** What else is to be said of a vote that has ended: as much as there is room for, the clusters come first. */
+function fittingNotes(
+	{ballot, start, course}: Board,
+	result: Tally,
+	width: number,
+	height: number,
+): string[] {
+	const notes =
+		course.kind === 'ended'
+			? [cardWords(result, start.model), failedWords(result, ballot), savingWords(result, ballot)]
+			: [];
+	let room = height;
+	return notes.flatMap(note => {
+		const lines = note === '' ? [] : quietLines(note, width);
+		if (lines.length > room) {
+			return [];
+		}
+
+		room -= lines.length;
+		return lines;
+	});
+}
+
+function quietLines(text: string, width: number): string[] {
+	return wrap(text, width, ' ').map(line => theme.quiet(line));
 }

@@ -54,7 +54,8 @@ function signLines(board: Board, width: number): string[] {
 	const groups = Array.from({length: Math.ceil(k / GROUP)}, (_, at) =>
 		signs.slice(at * GROUP, (at + 1) * GROUP).join(''),
 	);
-	const inLine = Math.max(1, Math.floor(width / (GROUP + 1)));
+	const isOneLine = k + groups.length <= width;
+	const inLine = isOneLine ? groups.length : Math.max(1, Math.floor(width / (GROUP + 1)));
 	const lines = Array.from(
 		{length: Math.ceil(groups.length / inLine)},
 		(_, at) => ` ${groups.slice(at * inLine, (at + 1) * inLine).join(' ')}`,

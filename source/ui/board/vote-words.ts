@@ -24,7 +24,8 @@ export function leadWords({clusters, margin}: Tally, seen: readonly string[], to
 export function agreementWords(result: Tally, ballot: Ballot): string {
 	const winner = winnerOf(result);
 	if (!winner) {
-		return `none: no sample has an answer: ${reasonsWords(ballot)}`;
+		const words = [reasonsWords(ballot), ...(result.cancelled > 0 ? [`${result.cancelled} cancelled`] : [])];
+		return `none: no sample has an answer: ${words.filter(word => word !== '').join(', ') || 'none had begun'}`;
 	}
 
 	const share = shareOf(winner, result);
@@ -55,8 +56,13 @@ function narrowWords({clusters}: Tally, {samples}: Cluster, share: string): stri
 	return `${samples.length} against ${sizes}: look at ${rivals.length === 1 ? 'both' : 'all of them'}`;
 }
 
-/** Why samples have no answer, each reason once with how often: `5 × no such column: nope, 3 cancelled`. */
-export function reasonsWords({samples}: Ballot): string {
+/** Why samples failed where others did not; '' where none did. */
+export function failedWords({winner, failed}: Tally, ballot: Ballot): string {
+	return winner === null || failed === 0 ? '' : `failed: ${reasonsWords(ballot)}`;
+}
+
+/** Each reason once, with how often: `5 × no such column: nope, timed out`. */
+function reasonsWords({samples}: Ballot): string {
 	const counts = new Map<string, number>();
 	for (const {state} of samples) {
 		if (state.kind === 'failed') {
@@ -65,12 +71,10 @@ export function reasonsWords({samples}: Ballot): string {
 		}
 	}
 
-	const failed = [...counts]
+	return [...counts]
 		.sort(([, a], [, b]) => b - a)
-		.map(([reason, count]) => (count === 1 ? reason : `${count} × ${reason}`));
-	const cancelled = samples.filter(({state}) => state.kind === 'cancelled').length;
-	const words = [...failed, ...(cancelled > 0 ? [`${cancelled} cancelled`] : [])];
-	return words.length === 0 ? 'none had begun' : words.join(', ');
+		.map(([reason, count]) => (count === 1 ? reason : `${count} × ${reason}`))
+		.join(', ');
 }
 
 /** What an early stop and the shared probes saved; '' where it is nothing. */
