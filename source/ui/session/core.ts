@@ -284,7 +284,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 		} catch (error) {
 			if (running === controller) {
 				ended(controller);
-				dispatch({kind: 'void'});
+				dispatch({kind: 'void', before: before ?? null, at: clock()});
 			}
 
 			throw error;

@@ -2,6 +2,7 @@ import type {SolveEvent} from '../../agent/solve.js';
 import type {Trajectory} from '../../agent/trajectory.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
 import type {ModelRef} from '../../model/model.js';
+import type {Ballot} from '../../vote/ballot.js';
 import type {VoteEvent} from '../../vote/run-vote.js';
 import type {Input, Size} from '../input.js';
 import type {PreparerEvent} from './preparer.js';
@@ -22,8 +23,8 @@ export type SessionEvent =
 	/** A vote has begun, or goes on with more samples. */
 	| {kind: 'polled'; poll: Poll; at: number}
 	| {kind: 'vote'; event: VoteEvent; at: number}
-	/** The vote cannot go on, and nothing of it counts. */
-	| {kind: 'void'}
+	/** The vote cannot go on: what it was before counts, and nothing else. */
+	| {kind: 'void'; before: Ballot | null; at: number}
 	| {kind: 'queried'; outcome: QueryOutcome}
 	| {kind: 'planned'; sql: string; outcome: QueryOutcome}
 	| {kind: 'schema-answer'; table: string; count?: bigint | string; rows?: Table | string}

@@ -1,4 +1,5 @@
 /** A vote under way: what comes of it changes its board, and the views that were opened from there. */
+import type {Ballot} from '../../vote/ballot.js';
 import {type Board, goneOn, openBoard, withBallot, withWait} from '../board/board.js';
 import type {SessionEvent} from './event.js';
 import {REASONING_PARSER} from './reasoning-parser.js';
@@ -45,8 +46,7 @@ export function reduceVote(session: Session, {event, at}: EventOf<'vote'>): Step
 		return to(seen, {kind: 'voting', board: next});
 	}
 
-	const elapsedMs = Math.max(0, at - board.startedAt);
-	const ended: Board = {...next, course: {kind: 'ended', elapsedMs}};
+	const ended = endedAt(board, event.ballot, at);
 	return board.course.kind === 'stopping' && board.course.taking !== null
 		? settle(seen, ended, board.course.taking)
 		: to(seen, {kind: 'voting', board: ended});
@@ -69,7 +69,20 @@ function refreshed(view: View, {ballot, seen}: Board): View {
 	}
 }
 
-/** The vote cannot go on, and what it found does not count. */
-export function reduceVoid(session: Session): Step {
-	return session.phase.kind === 'voting' ? to({...session, views: []}, resting(session)) : stay(session);
+/** The vote cannot go on: one that was gone on with is what it was, of another nothing is left. */
+export function reduceVoid(session: Session, {before, at}: EventOf<'void'>): Step {
+	const {phase} = session;
+	if (phase.kind !== 'voting') {
+		return stay(session);
+	}
+
+	const closed = {...session, views: []};
+	return before
+		? to(closed, {kind: 'voting', board: endedAt({...phase.board, k: before.samples.length}, before, at)})
+		: to(closed, resting(session));
+}
+
+function endedAt(board: Board, ballot: Ballot, at: number): Board {
+	const elapsedMs = Math.max(0, at - board.startedAt);
+	return {...withBallot(board, ballot), course: {kind: 'ended', elapsedMs}};
 }

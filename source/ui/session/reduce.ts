@@ -66,7 +66,7 @@ function reduceEvent(session: Session, event: SessionEvent): Step {
 			// It may have failed to get ready, and been loaded for this vote all the same.
 			return reduceVote(event.event.kind === 'step' ? leaving('failed', session) : session, event);
 		case 'void':
-			return reduceVoid(session);
+			return reduceVoid(session, event);
 		case 'queried':
 			return reduceQueried(session, event.outcome);
 		case 'planned':

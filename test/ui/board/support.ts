@@ -3,8 +3,7 @@ import type {Trajectory} from '../../../source/agent/trajectory.js';
 import type {Table} from '../../../source/database/cell.js';
 import {type Board, openBoard, withBallot} from '../../../source/ui/board/board.js';
 import type {Ballot, Sample, SampleState} from '../../../source/vote/ballot.js';
-import {table, trajectory, turn} from '../screens/support.js';
-import {START} from '../session/support.js';
+import {START, table, trajectory, turn} from '../screens/support.js';
 
 export const QUESTION = 'Which genre has the most tracks?';
 
