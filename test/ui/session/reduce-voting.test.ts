@@ -236,7 +236,9 @@ describe('stopping', () => {
 		expect(step.effects).toEqual([{kind: 'stop'}]);
 		const state = happened(step.session, voteEvent({kind: 'ended', ballot: ballot('AAB-')})).session;
 		expect(state.phase.kind).toBe('answered');
-		expect(newest(state).chosenBy).toBe('vote@4 · narrow: 2 against 1: look at both · taken by hand: B, 1 of 3');
+		expect(newest(state).chosenBy).toBe(
+			'vote@4 · narrow: 2 against 1: look at both · taken by hand: B, 1 of 3',
+		);
 	});
 });
 
