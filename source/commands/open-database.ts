@@ -9,9 +9,10 @@ export async function openDatabase(
 	operand: string | undefined,
 	flags: Record<string, unknown>,
 	notes: Notes,
+	options: Parameters<typeof openReader>[1] = {},
 ): Promise<{reader: Reader; given: string}> {
 	const given = flags.sample ? samplePath() : (operand ?? '');
-	const reader = await openReader(given);
+	const reader = await openReader(given, options);
 	if (reader.copied === 'read-only-folder') {
 		notes.line(
 			`${given}: its folder cannot be written to, which a database in WAL mode needs: a private copy is read.`,

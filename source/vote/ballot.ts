@@ -36,6 +36,11 @@ export type Ballot = {
 	probeCacheHits: number;
 };
 
+/** The most samples of one vote. */
+export const MOST_SAMPLES = 64;
+
+export const EMPTY_BALLOT: Ballot = {samples: [], open: 0, stoppedEarly: false, probeCacheHits: 0};
+
 /** A ballot with more samples, from the trajectories they begin with. */
 export function enrolled(ballot: Ballot, starts: readonly Trajectory[]): Ballot {
 	const first = ballot.samples.length;

@@ -4,10 +4,12 @@ import {approveAll} from '../agent/review.js';
 import {solve} from '../agent/solve.js';
 import type {Trajectory} from '../agent/trajectory.js';
 import type {Reader} from '../database/reader.js';
+import type {ModelError} from '../errors.js';
 import type {Model, ReplyChunk} from '../model/model.js';
-import {type Ballot, enrolled, stepped} from './ballot.js';
+import {type Ballot, EMPTY_BALLOT, enrolled, MOST_SAMPLES, stepped} from './ballot.js';
 import {isSettled} from './early-stop.js';
 import {merge} from './merge.js';
+import {patientModel} from './patient-model.js';
 import {sharedReader} from './shared-reader.js';
 
 export type VoteOptions = {
@@ -27,17 +29,12 @@ export type VoteOptions = {
 };
 
 export type VoteEvent =
-	/** A sample has begun, or made a step. */
-	| {kind: 'step'; sample: number; ballot: Ballot}
+	/** A sample has begun, or made a step; `error` is what made it fail. */
+	| {kind: 'step'; sample: number; ballot: Ballot; error?: ModelError}
 	/** A sample writes. */
 	| {kind: 'chunk'; sample: number; chunk: ReplyChunk}
 	/** The last event, also after an abort: what finished stays, the others are cancelled. */
 	| {kind: 'ended'; ballot: Ballot};
-
-/** The most samples of one vote. */
-export const MOST_SAMPLES = 64;
-
-const EMPTY: Ballot = {samples: [], open: 0, stoppedEarly: false, probeCacheHits: 0};
 
 /**
  * Asks `start`, a trajectory before its first reply, k times at once, and yields the ballot after each step. What goes
@@ -45,7 +42,8 @@ const EMPTY: Ballot = {samples: [], open: 0, stoppedEarly: false, probeCacheHits
  * different versions are not mixed. Throws a RangeError for a `k` that cannot be.
  */
 export async function* vote(start: Trajectory, options: VoteOptions): AsyncGenerator<VoteEvent, void, void> {
-	const {model, clock, queryTimeoutMs, before = EMPTY} = options;
+	const {clock, queryTimeoutMs, before = EMPTY_BALLOT} = options;
+	const model = patientModel(options.model);
 	checkSize(options.k, before);
 	const version = before.samples[0]?.trajectory.database?.version ?? (await options.reader.version());
 	const reader = sharedReader(options.reader, version);
@@ -94,7 +92,7 @@ export async function* vote(start: Trajectory, options: VoteOptions): AsyncGener
 			stop.abort();
 		}
 
-		yield {kind: 'step', sample, ballot};
+		yield {kind: 'step', sample, ballot, ...('error' in item && {error: item.error})};
 	}
 
 	yield {kind: 'ended', ballot};

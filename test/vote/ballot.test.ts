@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {answered, ended, failed, judged, replied, type Trajectory} from '../../source/agent/trajectory.js';
 import type {QueryOutcome} from '../../source/database/cell.js';
-import {type Ballot, enrolled, stateOf, stepped} from '../../source/vote/ballot.js';
+import {type Ballot, EMPTY_BALLOT, enrolled, stateOf, stepped} from '../../source/vote/ballot.js';
 import {question} from '../support/agent-doubles.js';
 
 const REPLY = {reasoning: '', startedAt: '2026-01-01T00:00:00.000Z', elapsedMs: 1};
@@ -44,10 +44,8 @@ describe('a sample', () => {
 	});
 });
 
-const EMPTY: Ballot = {samples: [], open: 0, stoppedEarly: false, probeCacheHits: 0};
-
 describe('a ballot', () => {
-	const three = enrolled(EMPTY, [asked, asked, asked]);
+	const three = enrolled(EMPTY_BALLOT, [asked, asked, asked]);
 
 	it('counts the samples that are open', () => {
 		expect(three.open).toBe(3);
