@@ -4,9 +4,9 @@ import {fitLine, spread, wrap} from '../lines.js';
 import {oneLine} from '../screens/frame.js';
 import {theme} from '../theme.js';
 import {type Board, clusterAtHand, letterOf, placed} from './board.js';
+import {agreementWords, failedWords, leadWords, voteNotes} from './board-words.js';
 import {clusterLines} from './cluster-lines.js';
 import {laneLines} from './lane-lines.js';
-import {agreementWords, cardWords, failedWords, leadWords, savingWords} from './vote-words.js';
 
 /** From here on the question and the counts stand in one line. */
 const WIDE = 60;
@@ -35,7 +35,8 @@ export function boardLines(board: Board, {now, preparing, width, height}: BoardS
 		width,
 		height: room,
 	});
-	const notes = fittingNotes(board, result, width, room - clusters.length);
+	const isEnded = board.course.kind === 'ended';
+	const notes = isEnded ? fittingNotes(board, result, width, room - clusters.length) : [];
 	return [...head, ...lanes, ...clusters, ...status, ...notes].slice(0, Math.max(1, height));
 }
 
@@ -76,19 +77,12 @@ function statusLines(
 }
 
 /** What else is to be said of a vote that has ended: as much as there is room for, the clusters come first. */
-function fittingNotes(
-	{ballot, start, course}: Board,
-	result: Tally,
-	width: number,
-	height: number,
-): string[] {
-	const notes =
-		course.kind === 'ended'
-			? [cardWords(result, start.model), failedWords(result, ballot), savingWords(result, ballot)]
-			: [];
+function fittingNotes(board: Board, result: Tally, width: number, height: number): string[] {
+	const failed = failedWords(result, board.ballot);
+	const notes = [...voteNotes(board, result), ...(failed === '' ? [] : [failed])];
 	let room = height;
 	return notes.flatMap(note => {
-		const lines = note === '' ? [] : quietLines(note, width);
+		const lines = quietLines(note, width);
 		if (lines.length > room) {
 			return [];
 		}

@@ -1,6 +1,6 @@
 /** A vote as a person watches it: the ballot, and where they are in it. */
 import type {Trajectory} from '../../agent/trajectory.js';
-import type {Ballot} from '../../vote/ballot.js';
+import {type Ballot, EMPTY_BALLOT} from '../../vote/ballot.js';
 import {type Cluster, type Tally, tally} from '../../vote/tally.js';
 import type {Wait} from '../session/readiness-words.js';
 
@@ -35,8 +35,8 @@ export type Course =
 export type Placed = {letter: string; cluster: Cluster};
 
 /** What a vote of the session may have: fewer agree on nothing, and more tell nothing new. */
-export const LEAST_SAMPLES = 2;
-export const MOST_SAMPLES = 32;
+export const LEAST_ON_BOARD = 2;
+export const MOST_ON_BOARD = 32;
 
 /** Samples that are added at a key. */
 export const MORE_SAMPLES = 4;
@@ -48,7 +48,7 @@ export function openBoard({start, k, seedBase}: Pick<Board, 'start' | 'k' | 'see
 		k,
 		seedBase,
 		startedAt: at,
-		ballot: {samples: [], open: k, stoppedEarly: false, probeCacheHits: 0},
+		ballot: {...EMPTY_BALLOT, open: k},
 		seen: [],
 		course: {kind: 'running'},
 		waits: new Map(),

@@ -4,7 +4,7 @@ import type {Table} from '../../database/cell.js';
 import {ROW_FORMATS} from '../../rows/row-writer.js';
 import {tsvWriter} from '../../rows/tsv.js';
 import {barLines} from '../bars.js';
-import {MOST_SAMPLES} from '../board/board.js';
+import {MOST_ON_BOARD} from '../board/board.js';
 import {editorOf, editText, insertText} from '../editor/editor.js';
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
@@ -69,7 +69,7 @@ export function reduceAnswered(session: Session, input: Input): Step {
 }
 
 /** Samples that are offered; the one that is usual is at hand. */
-const SIZES = [4, USUAL_SAMPLES, 16, MOST_SAMPLES];
+const SIZES = [4, USUAL_SAMPLES, 16, MOST_ON_BOARD];
 
 function voteChoice(question: string): Choosing {
 	const options = SIZES.map(k => ({label: `${k} samples`, ...(k === USUAL_SAMPLES && {note: 'as usual'})}));

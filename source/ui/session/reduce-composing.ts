@@ -1,5 +1,5 @@
 /** The composer: writing, history, completion, and what happens when a line is sent. */
-import {LEAST_SAMPLES, MOST_SAMPLES} from '../board/board.js';
+import {LEAST_ON_BOARD, MOST_ON_BOARD} from '../board/board.js';
 import {completeNext} from '../editor/completion.js';
 import {
 	atFirstLine,
@@ -185,11 +185,11 @@ function withVotes(session: Session, rest: string): Session {
 		return {...session, votes: null, notice: 'The next question is asked once.'};
 	}
 
-	return k >= LEAST_SAMPLES && k <= MOST_SAMPLES
+	return k >= LEAST_ON_BOARD && k <= MOST_ON_BOARD
 		? {...session, votes: k, notice: `The next question is asked ${k} times at once. /vote off asks it once.`}
 		: {
 				...session,
-				notice: `A vote has ${LEAST_SAMPLES} to ${MOST_SAMPLES} samples: /vote ${USUAL_SAMPLES}, or /vote off.`,
+				notice: `A vote has ${LEAST_ON_BOARD} to ${MOST_ON_BOARD} samples: /vote ${USUAL_SAMPLES}, or /vote off.`,
 			};
 }
 

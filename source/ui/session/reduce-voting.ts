@@ -1,6 +1,6 @@
 /** The keys of the board of a vote. */
 import {tally} from '../../vote/tally.js';
-import {type Board, clusterAtHand, MORE_SAMPLES, MOST_SAMPLES, placed} from '../board/board.js';
+import {type Board, clusterAtHand, MORE_SAMPLES, MOST_ON_BOARD, placed} from '../board/board.js';
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {clampIndex} from '../screens/cursor.js';
@@ -54,9 +54,9 @@ function more(session: Session, board: Board): Step {
 		return stay({...session, notice: 'More samples can be added when these have ended.'});
 	}
 
-	const k = Math.min(MOST_SAMPLES, board.k + MORE_SAMPLES);
+	const k = Math.min(MOST_ON_BOARD, board.k + MORE_SAMPLES);
 	return k === board.k
-		? stay({...session, notice: `A vote has at most ${MOST_SAMPLES} samples.`})
+		? stay({...session, notice: `A vote has at most ${MOST_ON_BOARD} samples.`})
 		: stay(session, [{kind: 'vote-on', poll: {start, k, seedBase}, before: ballot}]);
 }
 

@@ -1,8 +1,9 @@
 /** The end of a vote: it is stopped, an answer is taken, and the transcript says how that was chosen. */
-import {answered, ended, type Trajectory} from '../../agent/trajectory.js';
+import {answered, type Trajectory} from '../../agent/trajectory.js';
+import {chosenTrajectory} from '../../vote/chosen-trajectory.js';
 import {type Cluster, tally} from '../../vote/tally.js';
 import {type Board, winnerOf} from '../board/board.js';
-import {chosenWords} from '../board/vote-words.js';
+import {choiceWords} from '../board/board-words.js';
 import type {Session, Step} from './state.js';
 import {printed, stay, to} from './steps.js';
 
@@ -24,17 +25,15 @@ export function stopping(session: Session, board: Board, taking: string | null):
 	return to(session, {kind: 'voting', board: {...board, course}}, [{kind: 'stop'}]);
 }
 
-/** Takes the answer of a cluster, or (null) of the winner; where there is none the first sample stands for all. */
+/** Takes the answer of a cluster, or (null) of the winner; without one the first sample stands for all. */
 export function settle(session: Session, board: Board, key: string | null): Step {
 	const {ballot, course} = board;
 	const result = tally(ballot);
 	const winner = winnerOf(result);
 	const chosen = result.clusters.find(cluster => cluster.key === key) ?? winner;
-	const trajectory = chosen
-		? chosenTrajectory(board, chosen, chosen === winner ? 'vote' : 'person')
-		: firstTrajectory(board);
+	const trajectory = chosen && chosen !== winner ? preferred(board, chosen) : chosenTrajectory(ballot);
 	const {answer} = trajectory;
-	const chosenBy = chosenWords(board, result, chosen);
+	const chosenBy = choiceWords(board, result, chosen);
 	const elapsedMs = course.kind === 'ended' ? course.elapsedMs : 0;
 	return to(
 		{
@@ -45,12 +44,8 @@ export function settle(session: Session, board: Board, key: string | null): Step
 	);
 }
 
-function chosenTrajectory({ballot}: Board, {samples}: Cluster, by: 'vote' | 'person'): Trajectory {
+/** The first sample of a cluster that a person prefers to the winner. */
+function preferred({ballot}: Board, {samples}: Cluster): Trajectory {
 	const {trajectory} = ballot.samples[samples[0]!]!;
-	return trajectory.answer ? answered(trajectory, {...trajectory.answer, by}) : trajectory;
-}
-
-function firstTrajectory({ballot, start}: Board): Trajectory {
-	const first = ballot.samples[0]?.trajectory ?? start;
-	return first.ending === 'open' ? ended(first, 'aborted') : first;
+	return trajectory.answer ? answered(trajectory, {...trajectory.answer, by: 'person'}) : trajectory;
 }

@@ -80,7 +80,7 @@ describe('a board', () => {
 			 2 ● A  1 turn      4 ● A  1 turn      6 ● A  1 turn      8 ● A  1 turn
 			❯A ████████████████  8  Rock             SELECT g.Name FROM Genre g J…   1.2 ms
 			 unanimous: 8 of 8 agree
-			 where all 8 agree about 87 % are right (sqrl-4b’s card)
+			 by the card of sqrl-4b an answer of 8 of 8 is right about 87 % of the time
 			 7 results shared
 			enter open · t take · s sample · + four more · esc take the winner`),
 		);
@@ -91,7 +91,8 @@ describe('a board', () => {
 		expect(large).toContain(
 			text(`
 			 narrow: 3 against 3: look at both
-			 of narrow votes of 8, 19–43 % are right (sqrl-4b’s card)
+			 by the card of sqrl-4b the answer of a narrow or tied vote is right 19–43 % of
+			 the time
 			 failed: 2 × no such column: nope`),
 		);
 		const small = frame(SMALL, endedBoard('AAABBBxx'));
@@ -108,7 +109,7 @@ describe('a board', () => {
 	it('that was stopped early says which were not needed', () => {
 		const shown = endedBoard('AAAABB--', {ballot: ballot('AAAABB--', {stoppedEarly: true})});
 		expect(frame(LARGE, shown)).toContain('8 – not needed');
-		expect(frame(LARGE, shown)).toContain('stopped early, 2 samples could change nothing');
+		expect(frame(LARGE, shown)).toContain('stopped early, 2 of 8 samples saved');
 	});
 
 	it('that is stopping', () => {

@@ -70,8 +70,9 @@ function sample(word: string, index: number, turns: number): Sample {
 				by: 'model' as const,
 				outcome: {elapsedMs: 1.2, table: {...rows, digest: key}},
 			};
-			const last = turn({action: {kind: 'answer', sql}});
-			const all = [...Array.from({length: turns - 1}, () => PROBE), last];
+			const last = turn({reply: `sample ${index}: ${sql}`, action: {kind: 'answer', sql}});
+			const probes = Array.from({length: turns - 1}, () => ({...PROBE, reply: `sample ${index}`}));
+			const all = [...probes, last];
 			return of({kind: 'finished', key}, {turns: all, ending: 'answered', answer});
 		}
 	}

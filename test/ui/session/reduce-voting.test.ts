@@ -275,17 +275,6 @@ describe('the answer', () => {
 		expect(kinds(press(state, 'G').effects)).toEqual(['regenerate']);
 	});
 
-	it('of a vote that was stopped before it began is the question, stopped', () => {
-		const begun = happened(session(), {kind: 'polled', poll: {start: STARTED, k: 8, seedBase: 7}, at: START});
-		const stopped = press(begun.session, 'escape').session;
-		const empty = {samples: [], open: 0, stoppedEarly: false, probeCacheHits: 0};
-		const state = press(
-			happened(stopped, voteEvent({kind: 'ended', ballot: empty})).session,
-			'escape',
-		).session;
-		expect(newest(state).trajectory).toMatchObject({ending: 'aborted', turns: []});
-	});
-
 	it('is acted on by the letters, and can be voted on again', () => {
 		const state = press(voted('AABA'), 'escape').session;
 		expect(kinds(press(state, 'c').effects)).toEqual(['copy']);

@@ -1,15 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import type {ModelRef} from '../../../source/model/model.js';
-import {
-	agreementWords,
-	cardWords,
-	chosenWords,
-	leadWords,
-	savingWords,
-} from '../../../source/ui/board/vote-words.js';
+import {agreementWords, choiceWords, leadWords, voteNotes} from '../../../source/ui/board/board-words.js';
+import type {Ballot} from '../../../source/vote/ballot.js';
 import {tally} from '../../../source/vote/tally.js';
-import {EMBEDDED, SERVED} from '../session/support.js';
-import {ballot, endedBoard} from './support.js';
+import {ballot, endedBoard, STARTED} from './support.js';
 
 const SEEN = ['key-A', 'key-B', 'key-C'];
 
@@ -41,48 +34,42 @@ it.each([
 	expect(agreementWords(tally(shown), shown)).toBe(said);
 });
 
-describe('the shares of the card', () => {
-	const said = (words: string, model: ModelRef = SERVED) => cardWords(tally(ballot(words)), model);
+describe('the notes', () => {
+	const notes = (words: string, change: Partial<Ballot> = {}) => {
+		const shown = {ballot: ballot(words, change), start: STARTED};
+		return voteNotes(shown, tally(shown.ballot));
+	};
 
-	it('are said at 8 samples', () => {
-		expect(said('AAAAAAAA')).toContain('87 %');
-		expect(said('AAABBBxx')).toContain('19–43 %');
-		expect(said('AAAAABBC')).toBe('');
-		expect(said('AAAA')).toBe('');
-		expect(said('A'.repeat(16))).toBe('');
+	it('have the share of the card at 8 samples', () => {
+		expect(notes('AAAAAAAA')).toEqual([expect.stringContaining('87 %')]);
+		expect(notes('AAABBBxx')).toEqual([expect.stringContaining('19–43 %')]);
+		expect(notes('AAAAABBC')).toEqual([]);
+		expect(notes('AAAA')).toEqual([]);
 	});
 
-	it.each<[ModelRef, boolean]>([
-		[{name: 'sqrl-4b'}, true],
-		[{name: 'someone/SQRL-9B-Q4_K_M'}, true],
-		[{name: 'sqrl-35b-a3b'}, true],
-		[EMBEDDED, false],
-		[{name: 'sqrl-tiny', baseUrl: 'http://localhost:8000/v1'}, false],
-		[{name: 'gpt-oss'}, false],
-		[{name: 'notsqrl-4b'}, false],
-	])('are said of %o: %s', (model, isSaid) => {
-		expect(said('AAAAAAAA', model) !== '').toBe(isSaid);
+	it('have what was saved', () => {
+		expect(notes('AAAABBA-', {stoppedEarly: true, probeCacheHits: 1})).toEqual([
+			expect.stringContaining('stopped early, 1 of 8 samples saved'),
+			'1 result shared',
+		]);
 	});
-});
 
-it.each([
-	['AAAABB--', {stoppedEarly: true}, 'stopped early, 2 samples could change nothing'],
-	[
-		'AAAABBA-',
-		{stoppedEarly: true, probeCacheHits: 1},
-		'stopped early, 1 sample could change nothing · 1 result shared',
-	],
-	['AAAABB--', {}, ''],
-])('%s with %o saved: %s', (words, change, said) => {
-	const shown = ballot(words, change);
-	expect(savingWords(tally(shown), shown)).toBe(said);
+	it('say where the samples are one, and then no share', () => {
+		const {samples, ...rest} = ballot('AAAAAAAA');
+		const alike = samples.map(sample => {
+			const turns = sample.trajectory.turns.map(turn => ({...turn, reply: 'the same'}));
+			return {...sample, trajectory: {...sample.trajectory, turns}};
+		});
+		const shown = {ballot: {...rest, samples: alike}, start: STARTED};
+		expect(voteNotes(shown, tally(shown.ballot))).toEqual([expect.stringContaining('ignore seeds')]);
+	});
 });
 
 describe('how an answer was chosen', () => {
 	const chosen = (words: string, at: number | null) => {
 		const shown = endedBoard(words);
 		const result = tally(shown.ballot);
-		return chosenWords(shown, result, at === null ? null : result.clusters[at]!);
+		return choiceWords(shown, result, at === null ? null : result.clusters[at]!);
 	};
 
 	it.each([
@@ -96,7 +83,7 @@ describe('how an answer was chosen', () => {
 
 	it('with the share of the card', () => {
 		expect(chosen('AAAAAAAA', 0)).toBe(
-			'vote@8 · unanimous: 8 of 8 agree · where all 8 agree about 87 % are right (sqrl-4b’s card)',
+			'vote@8 · unanimous: 8 of 8 agree · by the card of sqrl-4b an answer of 8 of 8 is right about 87 % of the time',
 		);
 	});
 });

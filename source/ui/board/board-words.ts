@@ -1,9 +1,9 @@
 /** What is said of a vote, in few words. */
-import type {ModelRef} from '../../model/model.js';
-import {isEmbedded} from '../../model/model-place.js';
 import {counted} from '../../rows/outcome-words.js';
 import type {Ballot} from '../../vote/ballot.js';
 import type {Cluster, Tally} from '../../vote/tally.js';
+import {looksUnseeded, UNSEEDED_WORDS} from '../../vote/unseeded.js';
+import {savedWords, shareWords} from '../../vote/vote-words.js';
 import {oneLine} from '../screens/frame.js';
 import {type Board, letterOf, winnerOf} from './board.js';
 
@@ -77,52 +77,27 @@ function reasonsWords({samples}: Ballot): string {
 		.join(', ');
 }
 
-/** What an early stop and the shared probes saved; '' where it is nothing. */
-export function savingWords({cancelled}: Tally, {stoppedEarly, probeCacheHits}: Ballot): string {
-	return [
-		...(stoppedEarly && cancelled > 0
-			? [`stopped early, ${counted(cancelled, 'sample')} could change nothing`]
-			: []),
-		...(probeCacheHits > 0 ? [`${counted(probeCacheHits, 'result')} shared`] : []),
-	].join(' · ');
-}
-
-/** How often answers of such a vote are right, where the model's card tells; else ''. */
-export function cardWords({k, confidence}: Tally, model: ModelRef): string {
-	if (k !== MEASURED_AT || !isSqrl(model)) {
-		return '';
-	}
-
-	switch (confidence) {
-		case 'unanimous':
-			return 'where all 8 agree about 87 % are right (sqrl-4b’s card)';
-		case 'narrow':
-			return 'of narrow votes of 8, 19–43 % are right (sqrl-4b’s card)';
-		default:
-			return '';
-	}
-}
-
-const MEASURED_AT = 8;
-
-/** The family that the card speaks of; the model in the box has a card of its own. */
-function isSqrl(model: ModelRef): boolean {
-	return !isEmbedded(model) && /(?:^|[^a-z])sqrl-\d+b/i.test(model.name);
+/** What else is to be known of a vote that has ended, a note each: how far to trust it first. */
+export function voteNotes({ballot, start}: Pick<Board, 'ballot' | 'start'>, result: Tally): string[] {
+	const {k, confidence} = result;
+	const {probeCacheHits} = ballot;
+	// Where all samples are one draw, what is known of votes says nothing of this one.
+	const trust = looksUnseeded(ballot) ? UNSEEDED_WORDS : shareWords(start.model, k, confidence);
+	const shared = probeCacheHits > 0 ? `${counted(probeCacheHits, 'result')} shared` : null;
+	return [trust, savedWords(ballot), shared].filter(note => note !== null);
 }
 
 /** How an answer was chosen and by how many, for the transcript. */
-export function chosenWords(
-	{ballot, seen, start}: Pick<Board, 'ballot' | 'seen' | 'start'>,
+export function choiceWords(
+	board: Pick<Board, 'ballot' | 'seen' | 'start'>,
 	result: Tally,
 	chosen: Cluster | null,
 ): string {
+	const {ballot, seen} = board;
 	const isOther = chosen !== null && chosen.key !== winnerOf(result)?.key;
 	return [
 		`vote@${result.k} · ${agreementWords(result, ballot)}`,
 		...(isOther ? [`taken by hand: ${letterOf(seen, chosen.key)}, ${shareOf(chosen, result)}`] : []),
-		cardWords(result, start.model),
-		savingWords(result, ballot),
-	]
-		.filter(words => words !== '')
-		.join(' · ');
+		...voteNotes(board, result),
+	].join(' · ');
 }
