@@ -251,4 +251,4 @@ it('survives 10,000 keys and events', () => {
 	]) {
 		expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(0);
 	}
-}, 120_000);
+}, 240_000);
