@@ -1,6 +1,7 @@
 /** A question that was asked once, as far as it counts, and sums of such. */
 import type {Trajectory} from '../../source/agent/trajectory.js';
 import {contentOf, parseReply} from '../../source/protocol/parse.js';
+import {countVotes} from '../../source/vote/vote-results.js';
 
 export type Attempt = {
 	/** The `resultKey` of the answer; null: there is none, or its query fails. Attempts with equal keys agree. */
@@ -34,6 +35,14 @@ export function isWellFormed(reply: string): boolean {
 		content.endsWith(close) &&
 		parseReply(reply).action.kind !== 'none'
 	);
+}
+
+/** Whether the answer that most attempts at a question agree on is right; of equals that of the earliest counts. */
+export function isVotedRight(attempts: readonly Attempt[]): boolean {
+	const {clusters, winner} = countVotes(
+		attempts.map(({key}) => (key === null ? {kind: 'failed'} : {kind: 'finished', key})),
+	);
+	return winner !== null && attempts[clusters[winner]!.samples[0]!]!.right;
 }
 
 /** Sums over attempts; `attempts` is their number. */

@@ -1,6 +1,6 @@
 /** What was measured, in the Markdown that stands in the model's card. */
 import type {SetResult} from './ask-questions.js';
-import {type Tally, tally} from './attempt.js';
+import {isVotedRight, type Tally, tally} from './attempt.js';
 import type {Speed} from './measure-speed.js';
 import {AT_ONCE} from './speed.js';
 
@@ -10,25 +10,28 @@ export type Conditions = {
 	maxSteps: number;
 	/** The seeds of the samples, in turn. */
 	seeds: readonly number[];
+	/** The samples that were written at once: figures of single samples are those of the first so many. */
+	meanOf: number;
 	/** Where it was measured: the engine and the machine. */
 	engine: string;
 	machine: string;
 };
 
 export function report(results: readonly SetResult[], speed: Speed, conditions: Conditions): string {
-	const {temperature, topP, maxSteps, seeds, engine, machine} = conditions;
+	const {temperature, topP, maxSteps, seeds, meanOf, engine, machine} = conditions;
 	const at = `t = ${temperature}`;
 	const sets = markdownTable(
 		[
 			'questions',
 			'greedy',
-			`${at}, mean of ${seeds.length}`,
+			`${at}, mean of ${meanOf}`,
+			`${at}, vote@${seeds.length}`,
 			'well-formed turns, greedy',
 			`well-formed turns, ${at}`,
 			'probes a question, greedy',
 			`probes a sample, ${at}`,
 		],
-		results.map(setRow),
+		results.map(result => setRow(result, meanOf)),
 	);
 	const speeds = markdownTable(
 		['speed and memory', 'measured'],
@@ -44,21 +47,24 @@ export function report(results: readonly SetResult[], speed: Speed, conditions: 
 	return `${sets}
 An answer is right if its rows are those of the known query, as a set, REAL values rounded to 6 significant digits.
 A turn is well-formed if exactly one block is in it, at its end. top_p ${topP}, at most ${maxSteps} probes.
-Greedy replies are written alone. The ${seeds.length} samples of a question have the seeds ${seeds.join(', ')} and are written at once:
-in a batch a seed need not repeat to the last token, so the sampled figures may move a little between runs.
+Greedy replies are written alone. The samples of a question have the seeds ${seeds.join(', ')}, and ${meanOf} are written at once:
+in a batch a seed need not repeat to the last token, so the sampled figures may move a little between runs. Figures of
+samples are those of the first ${meanOf}; vote@${seeds.length} takes the answer that most of all ${seeds.length} agree on, of equals that of the lowest seed.
 
 ${speeds}
 Measured on ${machine}, with ${engine}.
 `;
 }
 
-function setRow({set, greedy, sampled}: SetResult): string[] {
+function setRow({set, greedy, sampled}: SetResult, meanOf: number): string[] {
 	const once = tally(greedy);
-	const drawn = tally(sampled.flat());
+	const drawn = tally(sampled.flatMap(attempts => attempts.slice(0, meanOf)));
+	const voted = sampled.filter(isVotedRight).length;
 	return [
 		`\`questions.json\`, set \`${set}\`, ${once.attempts}`,
 		`${once.right} = ${percent(once.right, once.attempts)}`,
 		percent(drawn.right, drawn.attempts),
+		`${voted} = ${percent(voted, sampled.length)}`,
 		wellFormed(once),
 		wellFormed(drawn),
 		(once.probes / once.attempts).toFixed(2),

@@ -105,7 +105,7 @@ function sampleLine({index, trajectory, state}: Sample, elapsedMs: number): stri
 	}
 }
 
-const LINE_LENGTH = 160;
+const LINE_LENGTH = 100;
 
 function oneLine(text: string): string {
 	const line = text

@@ -5,65 +5,58 @@ import {openReader, type Reader} from '../../source/database/reader.js';
 import {countVotes, type VoteResult} from '../../source/vote/vote-results.js';
 
 const data = process.env.SQRL_TEST_DATA;
+const title = `a vote over prediction files${data ? '' : ' (skipped: SQRL_TEST_DATA is not set)'}`;
 
-const LIMIT_MS = 300_000;
+/** Index, votes of the winner, clusters, winning file. */
+type Item = [index: number, size: number, clusters: number, file: string | null];
 
-describe.skipIf(!data)(
-	`a vote over prediction files${data ? '' : ' (skipped: SQRL_TEST_DATA is not set)'}`,
-	() => {
-		it(
-			'has the winner, its size and the clusters of the reference on all 1,034 items',
-			async () => {
-				const folder = path.join(data!, 'spider');
-				const reference = JSON.parse(readFileSync(path.join(folder, 'reference-vote.json'), 'utf8')) as {
-					order: string[];
-					/** Index, votes of the winner, clusters, winning file, and whether that is right. */
-					items: Array<[number, number, number, string, number]>;
-				};
-				const databases = lines(path.join(folder, 'dev_gold.sql')).map(line => line.split('\t')[1]!);
-				const predictions = reference.order.map(name => lines(path.join(folder, 'pred', `${name}.txt`)));
-				expect(reference.items).toHaveLength(1034);
+/**
+ * The reference was made with SQLite 3.40.1, which refuses what newer ones run: here a GROUP BY of an outer query's
+ * column ("no such column: CountryId").
+ */
+const FAILS_IN_REFERENCE = {index: 178, file: 'gpt4_zeroshot'};
 
-				const readers = new Map<string, Reader>();
-				const readerOf = async (name: string) => {
-					const known = readers.get(name);
-					if (known) {
-						return known;
-					}
+describe.skipIf(!data)(title, () => {
+	it('has the winner, its size and the clusters of the reference on all 1,034 items', async () => {
+		const folder = path.join(data!, 'spider');
+		const reference = JSON.parse(readFileSync(path.join(folder, 'reference-vote.json'), 'utf8')) as {
+			order: string[];
+			items: Array<[...Item, right: number]>;
+		};
+		const predictions = reference.order.map(file => ({
+			file,
+			queries: lines(path.join(folder, 'pred', `${file}.txt`)),
+		}));
+		const indicesOf = new Map<string, number[]>();
+		for (const [index, line] of lines(path.join(folder, 'dev_gold.sql')).entries()) {
+			const name = line.split('\t')[1]!;
+			indicesOf.set(name, [...(indicesOf.get(name) ?? []), index]);
+		}
 
-					const file = path.join(folder, 'database', name, `${name}.sqlite`);
-					const reader = await openReader(file, {concurrency: 2});
-					readers.set(name, reader);
-					return reader;
-				};
+		const found: Item[] = [];
+		for (const [name, indices] of indicesOf) {
+			const database = path.join(folder, 'database', name, `${name}.sqlite`);
+			const reader = await openReader(database, {concurrency: 2});
+			for (const index of indices) {
+				const results = await Promise.all(
+					predictions.map(({file, queries}) =>
+						index === FAILS_IN_REFERENCE.index && file === FAILS_IN_REFERENCE.file
+							? ({kind: 'failed'} as const)
+							: resultOf(reader, queries[index]!),
+					),
+				);
+				const {clusters, winner} = countVotes(results);
+				const first = winner === null ? [] : clusters[winner]!.samples;
+				found.push([index, first.length, clusters.length, reference.order[first[0] ?? -1] ?? null]);
+			}
 
-				const differing: unknown[] = [];
-				try {
-					for (const [index, size, count, file] of reference.items) {
-						const reader = await readerOf(databases[index]!);
-						const results = await Promise.all(predictions.map(list => resultOf(reader, list[index]!)));
-						const {clusters, winner} = countVotes(results);
-						const first = winner === null ? null : clusters[winner]!;
-						const found = [
-							index,
-							first?.samples.length ?? 0,
-							clusters.length,
-							first && reference.order[first.samples[0]!],
-						];
-						if (JSON.stringify(found) !== JSON.stringify([index, size, count, file])) {
-							differing.push({found, expected: [size, count, file]});
-						}
-					}
-				} finally {
-					await Promise.all([...readers.values()].map(reader => reader.close()));
-				}
+			await reader.close();
+		}
 
-				expect(differing).toEqual([]);
-			},
-			LIMIT_MS,
-		);
-	},
-);
+		expect(found).toHaveLength(1034);
+		expect(found.sort(([a], [b]) => a - b)).toEqual(reference.items.map(item => item.slice(0, 4)));
+	}, 300_000);
+});
 
 function lines(file: string): string[] {
 	return readFileSync(file, 'utf8').replace(/\n$/, '').split('\n');
