@@ -67,15 +67,14 @@ export async function askVotes(
 
 /** Gives the consumer of the events of a vote: a line for each sample that ends. */
 function voteProgress(notes: Notes): (event: VoteEvent) => void {
-	const waitingFor = new Map<number, string>();
+	const said = new Set<string>();
 	return event => {
 		if (event.kind === 'chunk' && event.chunk.kind === 'waiting') {
 			const {reason} = event.chunk;
-			if (![...waitingFor.values()].includes(reason)) {
+			if (!said.has(reason)) {
+				said.add(reason);
 				notes.line(`waiting: ${reason}`);
 			}
-
-			waitingFor.set(event.sample, reason);
 		} else if (event.kind === 'step') {
 			const {samples, open} = event.ballot;
 			const sample = samples[event.sample]!;

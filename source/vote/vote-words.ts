@@ -1,6 +1,6 @@
 /** What is said of a vote when it has ended. */
 import type {ModelRef} from '../model/model.js';
-import {isEmbedded} from '../model/model-place.js';
+import {EMBEDDED_NAME} from '../model/model-place.js';
 import type {Ballot} from './ballot.js';
 import {tally} from './tally.js';
 import type {Confidence} from './vote-results.js';
@@ -14,7 +14,8 @@ export function chosenWords(ballot: Ballot): string {
 	];
 	const without = others.length > 0 ? ` (${others.join(', ')})` : '';
 	if (winner === null) {
-		return `no winner: ${k === 1 ? 'the one sample' : `none of ${k} samples`} has rows to vote with${without}`;
+		const who = k === 1 ? 'the one sample has no rows' : `none of ${k} samples has rows`;
+		return `no winner: ${who} to vote with${without}`;
 	}
 
 	if (confidence === null) {
@@ -33,7 +34,7 @@ export function chosenWords(ballot: Ballot): string {
 
 /** How often such votes are right, where that was measured; else null. */
 export function shareWords(model: ModelRef, k: number, confidence: Confidence | null): string | null {
-	if (k !== MEASURED_K || !/^sqrl-/.test(model.name) || isEmbedded(model)) {
+	if (k !== MEASURED_K || !/^sqrl-/.test(model.name) || model.name === EMBEDDED_NAME) {
 		return null;
 	}
 
