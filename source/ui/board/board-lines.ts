@@ -11,8 +11,9 @@ import {laneLines} from './lane-lines.js';
 /** From here on the question and the counts stand in one line. */
 const WIDE = 60;
 
-/** What part of the height the lanes may take. */
-const LANES = 0.4;
+/** What part of the terminal the lanes may take, and the lines that they leave to what stands under them. */
+const LANES = 3 / 8;
+const UNDER_LANES = 3;
 
 export type BoardStyle = {
 	/** Milliseconds since 1970. */
@@ -21,12 +22,15 @@ export type BoardStyle = {
 	preparing: string;
 	width: number;
 	height: number;
+	/** Rows of the terminal that may be drawn: lanes do not become signs because a notice takes a line. */
+	rows: number;
 };
 
-export function boardLines(board: Board, {now, preparing, width, height}: BoardStyle): string[] {
+export function boardLines(board: Board, {now, preparing, width, height, rows}: BoardStyle): string[] {
 	const result = tally(board.ballot);
 	const head = headLines(board, now, width);
-	const lanes = laneLines(board, width, Math.max(2, Math.floor(height * LANES)));
+	const most = Math.min(Math.floor(rows * LANES), height - head.length - UNDER_LANES);
+	const lanes = laneLines(board, width, Math.max(2, most));
 	const status = statusLines(board, result, preparing, width);
 	const room = Math.max(1, height - head.length - lanes.length - status.length);
 	const clusters = clusterLines(placed(board, result), {

@@ -79,12 +79,13 @@ function reasonsWords({samples}: Ballot): string {
 
 /** What else is to be known of a vote that has ended, a note each: how far to trust it first. */
 export function voteNotes({ballot, start}: Pick<Board, 'ballot' | 'start'>, result: Tally): string[] {
-	const {k, confidence} = result;
-	const {probeCacheHits} = ballot;
+	const {k, confidence, cancelled, winner} = result;
+	const {probeCacheHits, stoppedEarly} = ballot;
 	// Where all samples are one draw, what is known of votes says nothing of this one.
 	const trust = looksUnseeded(ballot) ? UNSEEDED_WORDS : shareWords(start.model, k, confidence);
+	const stopped = winner !== null && cancelled > 0 && !stoppedEarly ? `${cancelled} cancelled` : null;
 	const shared = probeCacheHits > 0 ? `${counted(probeCacheHits, 'result')} shared` : null;
-	return [trust, savedWords(ballot), shared].filter(note => note !== null);
+	return [trust, stopped, savedWords(ballot), shared].filter(note => note !== null);
 }
 
 /** How an answer was chosen and by how many, for the transcript. */

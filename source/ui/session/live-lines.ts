@@ -57,7 +57,8 @@ function bodyLines(session: Session, width: number, height: number): string[] {
 		case 'voting': {
 			const {board} = phase;
 			const preparing = preparingWords(session, board.start.model, width - 1);
-			return boardLines(board, {now: session.now, preparing, width, height});
+			const rows = drawableRows(session.size);
+			return boardLines(board, {now: session.now, preparing, width, height, rows});
 		}
 
 		case 'editing':

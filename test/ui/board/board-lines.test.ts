@@ -1,4 +1,7 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {packageRoot} from '../../../source/package-root.js';
 import type {Board} from '../../../source/ui/board/board.js';
 import type {Size} from '../../../source/ui/input.js';
 import {liveLines} from '../../../source/ui/session/live-lines.js';
@@ -69,6 +72,19 @@ describe('a board', () => {
 			enter open · t take · d differences
 			s sample · esc stop`),
 		);
+	});
+
+	it('keeps its lanes when there is a notice', () => {
+		const phase = {kind: 'voting' as const, board: board('A2 A A A2 B ? x .')};
+		const notice = 'More samples can be added when these have ended.';
+		expect(seen(liveLines(session({size: SMALL, phase, notice})))).toContain(
+			' 4 ● A  2 turns     8 ◌ thinking',
+		);
+	});
+
+	it('is that of the README', () => {
+		const readme = readFileSync(path.join(packageRoot(), 'README.md'), 'utf8');
+		expect(readme).toContain(frame(LARGE, board('A2 A A A2 B ? x .')));
 	});
 
 	it('that is unanimous', () => {

@@ -54,6 +54,11 @@ describe('the notes', () => {
 		]);
 	});
 
+	it('have what a person stopped, and no early stop then', () => {
+		expect(notes('AAA-----')).toEqual(['5 cancelled']);
+		expect(notes('--')).toEqual([]);
+	});
+
 	it('say where the samples are one, and then no share', () => {
 		const {samples, ...rest} = ballot('AAAAAAAA');
 		const alike = samples.map(sample => {
