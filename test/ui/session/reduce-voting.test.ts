@@ -237,7 +237,7 @@ describe('stopping', () => {
 		const state = happened(step.session, voteEvent({kind: 'ended', ballot: ballot('AAB-')})).session;
 		expect(state.phase.kind).toBe('answered');
 		expect(newest(state).chosenBy).toBe(
-			'vote@4 · narrow: 2 against 1: look at both · taken by hand: B, 1 of 3',
+			'vote@4 · narrow: 2 against 1: look at both · taken by hand: B, 1 of 3 · 1 cancelled',
 		);
 	});
 });
