@@ -5,7 +5,7 @@ import type {Sample} from '../../vote/ballot.js';
 import {fitLine} from '../lines.js';
 import {oneLine} from '../screens/frame.js';
 import {cell} from '../screens/text.js';
-import {waitWords} from '../session/readiness-words.js';
+import type {Wait} from '../session/readiness-words.js';
 import {theme} from '../theme.js';
 import {type Board, letterOf} from './board.js';
 
@@ -38,8 +38,7 @@ function lane(board: Board, index: number, width: number): string {
 	const isAtHand = board.sample === index;
 	const start = `${isAtHand ? '❯' : ' '}${String(index + 1).padStart(String(board.k).length)} `;
 	// A space is left between two lanes.
-	const room = Math.max(0, width - start.length - 1);
-	const text = `${cell(start + fitLine(sampleWords(board, index, room), room), width - 1)} `;
+	const text = `${cell(start + sampleWords(board, index), width - 1)} `;
 	return isAtHand ? theme.accent(text) : styleOf(board.ballot.samples[index])(text);
 }
 
@@ -64,7 +63,7 @@ function signLines(board: Board, width: number): string[] {
 		...lines,
 		sample === null
 			? theme.quiet(fitLine(` ${countWords(board)}`, width))
-			: theme.accent(fitLine(`❯${sample + 1} ${sampleWords(board, sample, width)}`, width)),
+			: theme.accent(fitLine(`❯${sample + 1} ${sampleWords(board, sample)}`, width)),
 	];
 }
 
@@ -80,12 +79,12 @@ function countWords({k, ballot}: Board): string {
 	].join(' · ');
 }
 
-function sampleWords(board: Board, index: number, width: number): string {
+function sampleWords(board: Board, index: number): string {
 	const sample = board.ballot.samples[index];
-	return `${signOf(sample)} ${stateWords(board, index, sample, width - 2)}`;
+	return `${signOf(sample)} ${stateWords(board, index, sample)}`;
 }
 
-function stateWords({seen, waits, ballot}: Board, index: number, sample: Sample | undefined, width: number) {
+function stateWords({seen, waits, ballot}: Board, index: number, sample: Sample | undefined): string {
 	if (!sample) {
 		return 'to begin';
 	}
@@ -95,7 +94,7 @@ function stateWords({seen, waits, ballot}: Board, index: number, sample: Sample 
 	switch (state.kind) {
 		case 'thinking': {
 			const wait = waits.get(index);
-			return wait ? waitWords(wait, width) : 'thinking';
+			return wait ? waitWords(wait) : 'thinking';
 		}
 
 		case 'probing': {
@@ -110,6 +109,13 @@ function stateWords({seen, waits, ballot}: Board, index: number, sample: Sample 
 		case 'cancelled':
 			return ballot.stoppedEarly ? 'not needed' : 'cancelled';
 	}
+}
+
+/** A lane is narrow: the sign says that it waits, the words why. */
+function waitWords(wait: Wait): string {
+	return wait.kind === 'waiting'
+		? oneLine(wait.reason)
+		: `reading ${Math.floor((100 * wait.done) / Math.max(1, wait.total))} %`;
 }
 
 function signOf(sample: Sample | undefined): string {

@@ -5,6 +5,7 @@ import {packageRoot} from '../../../source/package-root.js';
 import type {Board} from '../../../source/ui/board/board.js';
 import type {Size} from '../../../source/ui/input.js';
 import {liveLines} from '../../../source/ui/session/live-lines.js';
+import type {Wait} from '../../../source/ui/session/readiness-words.js';
 import {expectDrawable, LARGE, SMALL, seen} from '../screens/support.js';
 import {EMBEDDED, local, START, session} from '../session/support.js';
 import {ballot, board, endedBoard, STARTED} from './support.js';
@@ -168,8 +169,12 @@ describe('a board', () => {
 	});
 
 	it('says why nothing comes of a sample', () => {
-		const waits = new Map([[1, {kind: 'waiting' as const, reason: 'the server is busy'}]]);
-		expect(frame(WIDE, board('....', {waits}))).toContain('2 ◌ waiting: the server is');
+		const waits = new Map<number, Wait>([
+			[1, {kind: 'waiting', reason: 'the server is busy'}],
+			[2, {kind: 'progress', done: 512, total: 1275}],
+		]);
+		expect(frame(WIDE, board('....', {waits}))).toContain('3 ◌ reading 40 %');
+		expect(frame(WIDE, board('....', {waits}))).toContain('2 ◌ the server is busy');
 	});
 
 	it('says how far a model is that is loaded, and has its label', () => {

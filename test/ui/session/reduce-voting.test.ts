@@ -205,7 +205,7 @@ describe('on the board', () => {
 	it('waits are shown until something comes', () => {
 		const chunk = {kind: 'waiting' as const, reason: 'busy'};
 		const waits = happened(voting('..'), voteEvent({kind: 'chunk', sample: 1, chunk})).session;
-		expect(seen(liveLines(waits))).toContain('2 ◌ waiting: busy');
+		expect(seen(liveLines(waits))).toContain('2 ◌ busy');
 		const text = {kind: 'text' as const, text: 'x'};
 		const on = happened(waits, voteEvent({kind: 'chunk', sample: 1, chunk: text})).session;
 		expect(seen(liveLines(on))).toContain('2 ◌ thinking');
