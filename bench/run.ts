@@ -3,11 +3,15 @@ import {benchAsk} from './ask.js';
 import {benchLocal} from './local.js';
 import {benchReader} from './reader.js';
 import {benchSession} from './session.js';
+import {benchVote} from './vote.js';
+import {benchVoteMemory} from './vote-memory.js';
 
 const benches: Record<string, () => Promise<void>> = {
 	reader: benchReader,
 	ask: benchAsk,
 	session: benchSession,
+	vote: benchVote,
+	'vote-memory': benchVoteMemory,
 	local: benchLocal,
 };
 const wanted = process.argv.slice(2);

@@ -21,8 +21,11 @@ import {questionsOf, readQuestions} from './eval/questions.js';
 import {report} from './eval/report.js';
 import {eightChats} from './eval/speed.js';
 
-/** Of the samples, in turn: a first one and how many. */
-const SEEDS = Array.from({length: 4}, (_, at) => 1 + at);
+/** Of the samples, in turn: as many as a vote has. */
+const SEEDS = Array.from({length: 8}, (_, at) => 1 + at);
+
+/** Samples that are written at once; the mean is that of the first so many. */
+const AT_ONCE = 4;
 
 /** How speed is measured, and how it is tried out where a limit says that nobody wants figures. */
 const MEASURED = {rounds: 5, longest: 48};
@@ -42,7 +45,7 @@ export async function evaluate(
 	const maxSteps = settings.values['max-steps'];
 	const queryTimeoutMs = settings.values['query-timeout'] * 1000;
 	const open = () => modelAt({kind: 'embedded'}, settings, {});
-	const reader = await openReader(database, {concurrency: SEEDS.length});
+	const reader = await openReader(database, {concurrency: AT_ONCE});
 	try {
 		const schema = await chinookDump(reader, database, signal);
 		const questions = readQuestions();
@@ -54,7 +57,7 @@ export async function evaluate(
 		try {
 			const asking = {model, reader, schema, sampling: {topP, maxTokens}, maxSteps, queryTimeoutMs, signal};
 			for (const [at, set] of sets.entries()) {
-				const drawing = {temperature, seeds: SEEDS};
+				const drawing = {temperature, seeds: SEEDS, atOnce: AT_ONCE};
 				results.push(await askSet(set, asked[at]!, drawing, {...asking, onDone: say}));
 			}
 		} finally {
@@ -65,7 +68,14 @@ export async function evaluate(
 		const effort = {...(limit === null ? MEASURED : TRIED), signal};
 		const speed = await measureSpeed(open, eightChats(schema, maxSteps), effort);
 		const trial = limit === null ? '' : `Tried out with --limit ${limit}: these are no figures.\n\n`;
-		const tables = report(results, speed, {temperature, topP, maxSteps, seeds: SEEDS, ...surroundings()});
+		const tables = report(results, speed, {
+			temperature,
+			topP,
+			maxSteps,
+			seeds: SEEDS,
+			meanOf: AT_ONCE,
+			...surroundings(),
+		});
 		return trial + tables;
 	} finally {
 		await reader.close();

@@ -48,6 +48,11 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		flags: {
 			sample: SAMPLE,
 			format: {value: 'form', help: 'table, tsv, csv, json, md or insert; table on a terminal, else tsv'},
+			votes: {
+				value: 'k|auto',
+				help: 'Ask so many samples at once, 1 to 64, and take the answer that most agree on; auto: 4, up to 16',
+			},
+			'no-early-stop': {help: 'Let all samples end, also when nothing can change any more'},
 			json: {help: 'Print the trajectory as JSON (sqrl-trajectory/1) instead of rows'},
 			sql: {help: 'Print the query instead of its rows'},
 			evidence: {value: 'text', help: 'A hint for the model: what a word means, how a value is stored'},

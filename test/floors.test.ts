@@ -31,9 +31,10 @@ const FLOORS: Record<string, string[]> = {
 	database: ['protocol/', ...GROUND],
 	model: ['protocol/', ...GROUND],
 	agent: ['protocol/', 'database/', 'model/', ...GROUND],
+	vote: ['protocol/', 'database/', 'model/', 'agent/', ...GROUND],
 	rows: ['database/', ...GROUND],
 	sample: [],
-	ui: ['protocol/', 'database/', 'model/', 'agent/', 'rows/', 'highlight', 'streams', ...GROUND],
+	ui: ['protocol/', 'database/', 'model/', 'agent/', 'vote/', 'rows/', 'highlight', 'streams', ...GROUND],
 };
 
 const floorOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');

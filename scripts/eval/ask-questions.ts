@@ -23,6 +23,9 @@ export type Asking = {
 	onDone: (line: string) => void;
 };
 
+/** How samples are drawn: a seed for each, and so many of a question written at once. */
+export type Drawing = {temperature: number; seeds: readonly number[]; atOnce: number};
+
 /** Attempts in the order of the questions; `sampled` has for each question one attempt a seed. */
 export type SetResult = {set: SetName; greedy: Attempt[]; sampled: Attempt[][]};
 
@@ -51,13 +54,13 @@ export async function withGold(
 }
 
 /**
- * Each question once, greedy and alone, then at `temperature` once for each seed, those of a question at once.
+ * Each question once, greedy and alone, then at `temperature` once for each seed, some of a question at once.
  * Throws what makes an attempt worthless, such as a ModelError; after an abort the signal's reason.
  */
 export async function askSet(
 	set: SetName,
 	questions: readonly GoldQuestion[],
-	{temperature, seeds}: {temperature: number; seeds: readonly number[]},
+	{temperature, seeds, atOnce}: Drawing,
 	asking: Asking,
 ): Promise<SetResult> {
 	const place = (at: number) => `${set} ${at + 1}/${questions.length}`;
@@ -70,7 +73,12 @@ export async function askSet(
 
 	const sampled: Attempt[][] = [];
 	for (const [at, question] of questions.entries()) {
-		const attempts = await Promise.all(seeds.map(seed => ask(question, {temperature, seed}, asking)));
+		const attempts: Attempt[] = [];
+		for (let first = 0; first < seeds.length; first += atOnce) {
+			const together = seeds.slice(first, first + atOnce);
+			attempts.push(...(await Promise.all(together.map(seed => ask(question, {temperature, seed}, asking)))));
+		}
+
 		sampled.push(attempts);
 		const right = attempts.filter(attempt => attempt.right).length;
 		asking.onDone(`${place(at)} at ${temperature}: ${right} of ${seeds.length} right · ${question.question}`);

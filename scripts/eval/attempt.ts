@@ -1,6 +1,7 @@
 /** A question that was asked once, as far as it counts, and sums of such. */
 import type {Trajectory} from '../../source/agent/trajectory.js';
 import {contentOf, parseReply} from '../../source/protocol/parse.js';
+import {countVotes} from '../../source/vote/vote-results.js';
 import type {ResultKeys} from './result-key.js';
 
 export type Attempt = {
@@ -42,6 +43,14 @@ export function isWellFormed(reply: string): boolean {
 		content.endsWith(close) &&
 		parseReply(reply).action.kind !== 'none'
 	);
+}
+
+/** The first attempt with the answer that most agree on, of equals that of the earliest; null where none has any. */
+export function votedAttempt(attempts: readonly Attempt[]): Attempt | null {
+	const {clusters, winner} = countVotes(
+		attempts.map(({key}) => (key === null ? {kind: 'failed'} : {kind: 'finished', key})),
+	);
+	return winner === null ? null : attempts[clusters[winner]!.samples[0]!]!;
 }
 
 /** Sums over attempts; `attempts` is their number. */

@@ -1,5 +1,5 @@
 /** The driver: the one way in which a trajectory grows. */
-import type {Reader} from '../database/reader.js';
+import type {QueryOptions, Reader} from '../database/reader.js';
 import {ModelError} from '../errors.js';
 import type {Model, ReplyChunk, Usage} from '../model/model.js';
 import type {Review} from './review.js';
@@ -32,6 +32,8 @@ export type Surroundings = {
 	/** Milliseconds since 1970. */
 	clock: () => number;
 	queryTimeoutMs?: number;
+	/** Reads the whole result of the answer, for its digest. */
+	digestAnswer?: boolean;
 	signal?: AbortSignal | undefined;
 };
 
@@ -84,7 +86,7 @@ export async function* solve(start: Trajectory, surroundings: Surroundings): Asy
 				}
 
 				case 'answer': {
-					const outcome = await run(step.sql, surroundings);
+					const outcome = await run(step.sql, surroundings, surroundings.digestAnswer ? {digest: true} : {});
 					trajectory = answered(trajectory, {sql: step.sql, by: 'model', outcome});
 					break;
 				}
@@ -146,8 +148,13 @@ async function review(
 }
 
 /** Runs a query; one that an abort has cancelled is no outcome. */
-async function run(sql: string, {reader, queryTimeoutMs, signal}: Surroundings) {
+async function run(
+	sql: string,
+	{reader, queryTimeoutMs, signal}: Surroundings,
+	wanted: Pick<QueryOptions, 'digest'> = {},
+) {
 	const outcome = await reader.query(sql, {
+		...wanted,
 		signal,
 		...(queryTimeoutMs !== undefined && {timeoutMs: queryTimeoutMs}),
 	});

@@ -13,13 +13,15 @@ import {isChinook, isEmbedded} from '../model/model-place.js';
 import {dumpSchema} from '../protocol/schema.js';
 import {counted} from '../rows/outcome-words.js';
 import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
+import type {Ballot} from '../vote/ballot.js';
 import {askProgress} from './ask-progress.js';
+import {askedVotes} from './asked-votes.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
 import {loadModel} from './load-model.js';
 import {loadingWords, OTHER_SCHEMA_WORDS, placeWords} from './model-words.js';
-import {openDatabase} from './open-database.js';
+import {openDatabase, VOTE_QUERIES} from './open-database.js';
 import {modelAt, preload, samplingOf} from './open-model.js';
 import {readStream, readTextFile} from './read-text.js';
 
@@ -32,6 +34,7 @@ const SURELY_FITS = 6000;
 export const ask: Command = async invocation => {
 	const {operands, flags, settings, environment, notes, signal} = invocation;
 	const format = chosenFormat(invocation);
+	const votes = askedVotes(flags);
 	const question = await readQuestion(operands.at(-1)!, signal);
 	const evidence = await readEvidence(flags, signal);
 	// Nobody is there to choose: without a choice the default server is tried, never a model that runs here.
@@ -39,18 +42,25 @@ export const ask: Command = async invocation => {
 	const model = modelAt(place, settings, environment);
 	// The client or engine is loaded while the database is opened.
 	const [{reader}] = await Promise.all([
-		openDatabase(flags.sample ? undefined : operands[0], flags, notes),
+		openDatabase(flags.sample ? undefined : operands[0], flags, notes, votes ? VOTE_QUERIES : {}),
 		preload(place),
 	]);
 	try {
 		const {start, size} = await prepare({question, evidence}, model, reader, invocation);
-		const {trajectory, error} = await run(start, size, model, reader, invocation);
-		await print(trajectory, reader, format, invocation);
-		if (error) {
-			throw explained(error, size, model.ref.baseUrl ?? '');
+		const unfit = model.prepare
+			? await loadingError(start, model, invocation)
+			: await lengthError(size, model, signal);
+		const asked: Asked = unfit
+			? {trajectory: failed(start, unfit), error: unfit}
+			: votes
+				? await (await import('./ask-votes.js')).askVotes(start, votes, model, reader, invocation)
+				: await solved(start, model, reader, invocation);
+		await print(asked, reader, format, invocation);
+		if (asked.error) {
+			throw explained(asked.error, size, model.ref.baseUrl ?? '');
 		}
 
-		return exitCode(trajectory);
+		return exitCode(asked, invocation);
 	} finally {
 		await Promise.all([reader.close(), model.close()]);
 	}
@@ -90,22 +100,16 @@ async function prepare(
 	return {start, size};
 }
 
-/** Solves, and tells of each step, unless something stands against it from the beginning. */
-async function run(
+/** What came of a question. Of a vote the trajectory is the one that it chose. */
+type Asked = {trajectory: Trajectory; ballot?: Ballot; error?: ModelError};
+
+/** Solves, and tells of each step. */
+async function solved(
 	start: Trajectory,
-	size: PromptSize,
 	model: Model,
 	reader: Reader,
-	invocation: Invocation,
-): Promise<{trajectory: Trajectory; error?: ModelError}> {
-	const {settings, notes, signal} = invocation;
-	const error = model.prepare
-		? await loadingError(start, model, invocation)
-		: await lengthError(size, model, signal);
-	if (error) {
-		return {trajectory: failed(start, error), error};
-	}
-
+	{settings, notes, signal}: Invocation,
+): Promise<Asked> {
 	const progress = askProgress(notes);
 	const events = solve(start, {
 		model,
@@ -221,28 +225,39 @@ function checkText(text: string, what: string): string {
 	return text;
 }
 
-function exitCode({ending, answer}: Trajectory): number {
-	if (ending === 'aborted') {
+function exitCode({trajectory, ballot}: Asked, {signal}: Invocation): number {
+	if (trajectory.ending === 'aborted' || wasBrokenOff(ballot, signal)) {
 		return INTERRUPTED;
 	}
 
-	return answer?.outcome && 'table' in answer.outcome ? 0 : NO_ANSWER;
+	return trajectory.answer?.outcome && 'table' in trajectory.answer.outcome ? 0 : NO_ANSWER;
+}
+
+/** Whether a person has ended a vote before its samples had. */
+function wasBrokenOff(ballot: Ballot | undefined, signal: AbortSignal): boolean {
+	return signal.aborted && (ballot?.samples.some(({state}) => state.kind === 'cancelled') ?? false);
 }
 
 async function print(
-	trajectory: Trajectory,
+	{trajectory, ballot}: Asked,
 	reader: Reader,
 	format: ReturnType<typeof chosenFormat>,
 	{output, settings, signal}: Invocation,
 ): Promise<void> {
 	const write = output.write;
 	if (format === 'trajectory') {
-		const {trajectoryToJson} = await import('../agent/trajectory-json.js');
-		for (const piece of jsonPieces(trajectoryToJson(trajectory))) {
+		const json = ballot
+			? (await import('../vote/vote-json.js')).voteToJson(ballot)
+			: (await import('../agent/trajectory-json.js')).trajectoryToJson(trajectory);
+		for (const piece of jsonPieces(json)) {
 			await write(piece);
 		}
 
 		await write('\n');
+		return;
+	}
+
+	if (wasBrokenOff(ballot, signal)) {
 		return;
 	}
 

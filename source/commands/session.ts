@@ -6,7 +6,7 @@ import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenNames} from './chosen-tables.js';
 import type {Command} from './command.js';
 import {keepChoice} from './keep-choice.js';
-import {openDatabase} from './open-database.js';
+import {openDatabase, VOTE_QUERIES} from './open-database.js';
 import {modelAt, samplingOf} from './open-model.js';
 import {shellWord} from './shell-word.js';
 
@@ -37,7 +37,7 @@ export const session: Command = async ({operands, flags, settings, environment, 
 
 	// What draws is loaded while the database is opened. Loading keeps this process busy, so the reader's process
 	// gets a moment to be started before.
-	const opening = openDatabase(operands[0], flags, {...notes, line: () => {}});
+	const opening = openDatabase(operands[0], flags, {...notes, line: () => {}}, VOTE_QUERIES);
 	const started = Promise.race([opening, sleep(READER_START_MS)]);
 	const [{reader}, {runSession}] = await Promise.all([
 		opening,

@@ -87,8 +87,11 @@ function barDrawer(values: Cell[], width: number): (value: Cell) => string {
 	};
 }
 
-/** What is not zero shows, if only as the thinnest bar; an infinity fills the room. */
-function rightBar(share: number, room: number): string {
+/**
+ * A bar from the left for a share of the room, 1 filling it. What is not zero shows, if only as the thinnest bar;
+ * an infinity fills the room.
+ */
+export function rightBar(share: number, room: number): string {
 	const eighths = Math.max(1, Math.round(part(share) * room * 8));
 	return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
 }

@@ -2,6 +2,7 @@
 import type {Reader} from '../database/reader.js';
 import {parseAddress} from '../model/address.js';
 import type {ModelPlace} from '../model/model-place.js';
+import {vote} from '../vote/run-vote.js';
 import type {ModelSurroundings} from './session/asked-model.js';
 import {beginSession} from './session/begin-session.js';
 import {type Core, startCore} from './session/core.js';
@@ -46,6 +47,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
 	const core = startCore(start, {
 		...options,
 		first,
+		vote,
 		clock: Date.now,
 		copy: text => {
 			const {sequence, cut} = copySequence(text, options.environment);

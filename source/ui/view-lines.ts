@@ -1,3 +1,5 @@
+import {clusterViewLines} from './board/cluster-view.js';
+import {differencesLines} from './board/differences-view.js';
 import type {Size} from './input.js';
 import {gridLines} from './screens/grid-lines.js';
 import {helpLines} from './screens/help-view.js';
@@ -17,6 +19,10 @@ export function viewLines(view: View, size: Size): string[] {
 			return schemaLines(view.view, size);
 		case 'tables':
 			return tablesLines(view.view, size);
+		case 'cluster':
+			return clusterViewLines(view.view, size);
+		case 'differences':
+			return differencesLines(view.view, size);
 		case 'help':
 			return helpLines(view.view, size);
 	}

@@ -9,6 +9,7 @@ import {
 	modelDouble,
 	question,
 	readerDouble,
+	rowsOutcome,
 	surroundings,
 } from '../support/agent-doubles.js';
 
@@ -519,6 +520,18 @@ describe('a trajectory', () => {
 			surroundings({model: scriptOf(ANSWER), reader: {query}, signal, queryTimeoutMs: 1234}),
 		);
 		expect(query).toHaveBeenCalledWith('SELECT 2', {signal, timeoutMs: 1234});
+	});
+
+	it('has the digest of the answer alone, where that is wanted', async () => {
+		const query = vi.fn(async () => rowsOutcome(['n'], [1n]));
+		await run(
+			question(),
+			surroundings({model: scriptOf(PROBE, ANSWER), reader: {query}, digestAnswer: true}),
+		);
+		expect(query.mock.calls).toEqual([
+			['SELECT 1', {signal: undefined}],
+			['SELECT 2', {signal: undefined, digest: true}],
+		]);
 	});
 
 	it('that has ended asks nobody, and ends again', async () => {

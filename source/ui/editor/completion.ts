@@ -17,7 +17,7 @@ export type Options = {start: number; end: number; options: string[]};
 /** Options of which one was written, `written`: `chosen` is its index, or -1 for what they all begin with. */
 export type Completion = Options & {chosen: number; written: string};
 
-const MOST = 8;
+const MOST = 12;
 
 /** Longer words are no names, and a regular expression would look at all of a long line. */
 const LONGEST = 200;

@@ -162,7 +162,8 @@ function sqlLines(trajectory: Trajectory, index: number, turn: Turn, width: numb
 /** Beyond it colours take longer than a key may; a query of this length is not read for them. */
 const HIGHLIGHTED = 20_000;
 
-function sqlText(sql: string, width: number): string[] {
+/** A query in full, made safe and highlighted. */
+export function sqlText(sql: string, width: number): string[] {
 	const safe = visibleLines(sql);
 	return safe.length > HIGHLIGHTED ? wrapText(safe, width) : wrapStyled(theme.sql(safe), width);
 }

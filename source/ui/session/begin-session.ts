@@ -26,6 +26,7 @@ export function beginSession({model, ...given}: Beginning): Session {
 		readiness: model ? firstReadiness(model.runsHere) : null,
 		contextTokens: null,
 		evidence: '',
+		votes: null,
 		approve: 'manual',
 		composer: {editor: emptyEditor(), completion: null, search: null},
 		history: emptyHistory(),

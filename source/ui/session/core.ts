@@ -2,7 +2,7 @@
  * The session outside React: holds the state, feeds events to the reducer and does what it asks for. Nothing
  * here draws; whoever draws subscribes.
  */
-import {randomUUID} from 'node:crypto';
+import {randomInt, randomUUID} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
 import {explained} from '../../agent/explained.js';
 import {contextError} from '../../agent/prompt-size.js';
@@ -14,15 +14,20 @@ import {messageOf, UsageError} from '../../errors.js';
 import {expandHome} from '../../home.js';
 import {dumpSchema, identifier} from '../../protocol/schema.js';
 import {exportRows} from '../../rows/export-rows.js';
+import type {Ballot} from '../../vote/ballot.js';
+import type {vote} from '../../vote/run-vote.js';
 import {type ModelSurroundings, startAskedModel} from './asked-model.js';
+import {boardEvents} from './board-events.js';
 import type {SessionEvent} from './event.js';
 import {failureWords} from './failure-words.js';
 import {putQuestion, sizeOf} from './put-question.js';
 import {isWorking, reduce} from './reduce.js';
-import type {Effect, Session} from './state.js';
+import type {Effect, Poll, Session} from './state.js';
 
 export type Surroundings = ModelSurroundings & {
+	/** Runs as many queries at once as a vote is to have. */
 	reader: Reader;
+	vote: typeof vote;
 	queryTimeoutMs: number;
 	clock: () => number;
 	/** Hands text to the terminal's clipboard; says whether all of it fitted. */
@@ -88,7 +93,15 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	async function perform(effect: Effect): Promise<void> {
 		switch (effect.kind) {
 			case 'ask':
-				return ask(effect.question);
+				return ask(effect.question, carryOn);
+			case 'vote':
+				return ask(effect.question, start => {
+					// Sample i has seed base + i: all are within what servers take.
+					const seedBase = start.sampling.seed ?? randomInt(2 ** 31 - effect.k);
+					return poll({start, k: effect.k, seedBase});
+				});
+			case 'vote-on':
+				return poll(effect.poll, effect.before);
 			case 'resume':
 				return carryOn(effect.trajectory);
 			case 'regenerate': {
@@ -156,7 +169,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 		}
 	}
 
-	async function ask(question: string): Promise<void> {
+	async function ask(question: string, begin: (start: Trajectory) => Promise<void>): Promise<void> {
 		asked++;
 		const mine = asked;
 		await askedModel.settled();
@@ -175,7 +188,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 		const {contextTokens} = session;
 		// One that runs here counts for itself.
 		if (session.readiness !== null || contextTokens === null || size.tokens <= contextTokens) {
-			return carryOn(trajectory);
+			return begin(trajectory);
 		}
 
 		const error = contextError(size, contextTokens);
@@ -232,6 +245,46 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 				ended(controller);
 				const broken = failed(last, {kind: 'unforeseen', message: messageOf(error)});
 				dispatch({kind: 'solve', event: {kind: 'ended', trajectory: broken}, at: clock()});
+			}
+
+			throw error;
+		}
+	}
+
+	async function poll({start, k, seedBase}: Poll, before?: Ballot): Promise<void> {
+		const model = askedModel.current();
+		const controller = begun();
+		dispatch({kind: 'polled', poll: {start, k, seedBase}, at: clock()});
+		const {queryTimeoutMs} = surroundings;
+		try {
+			await askedModel.vacated;
+			const events = surroundings.vote(start, {
+				model,
+				reader,
+				k,
+				seedBase,
+				earlyStop: true,
+				clock,
+				newId: randomUUID,
+				queryTimeoutMs,
+				signal: controller.signal,
+				...(before && {before}),
+			});
+			for await (const event of boardEvents(events)) {
+				if (running !== controller) {
+					return tellSuperseded(start.question);
+				}
+
+				if (event.kind === 'ended') {
+					ended(controller);
+				}
+
+				dispatch({kind: 'vote', event, at: clock()});
+			}
+		} catch (error) {
+			if (running === controller) {
+				ended(controller);
+				dispatch({kind: 'void', before: before ?? null, at: clock()});
 			}
 
 			throw error;

@@ -2,9 +2,11 @@ import type {SolveEvent} from '../../agent/solve.js';
 import type {Trajectory} from '../../agent/trajectory.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
 import type {ModelRef} from '../../model/model.js';
+import type {Ballot} from '../../vote/ballot.js';
+import type {VoteEvent} from '../../vote/run-vote.js';
 import type {Input, Size} from '../input.js';
 import type {PreparerEvent} from './preparer.js';
-import type {Opened} from './state.js';
+import type {Opened, Poll} from './state.js';
 
 /** Everything that can happen to a session. `at` is in milliseconds since 1970. */
 export type SessionEvent =
@@ -18,6 +20,11 @@ export type SessionEvent =
 	/** A probe waits for a verdict. */
 	| {kind: 'review'; turn: number; sql: string; at: number}
 	| {kind: 'solve'; event: SolveEvent; at: number}
+	/** A vote has begun, or goes on with more samples. */
+	| {kind: 'polled'; poll: Poll; at: number}
+	| {kind: 'vote'; event: VoteEvent; at: number}
+	/** The vote cannot go on: what it was before counts, and nothing else. */
+	| {kind: 'void'; before: Ballot | null; at: number}
 	| {kind: 'queried'; outcome: QueryOutcome}
 	| {kind: 'planned'; sql: string; outcome: QueryOutcome}
 	| {kind: 'schema-answer'; table: string; count?: bigint | string; rows?: Table | string}

@@ -1,7 +1,10 @@
 /** The last lines of the live region: a notice, the keys that do something now, and what is asked. */
+import type {ModelRef} from '../../model/model.js';
 import {textWidth} from '../../text-width.js';
 import {visible, visibleLines} from '../../visible.js';
+import {tally} from '../../vote/tally.js';
 import {barLines} from '../bars.js';
+import type {Board} from '../board/board.js';
 import {drawableRows} from '../input.js';
 import {hints} from '../keymap.js';
 import {fitLine, spread, wrap} from '../lines.js';
@@ -22,20 +25,40 @@ export function footLines(session: Session, width: number): string[] {
 	}
 
 	// On a small terminal what the keys are for comes first; only the label is not left away for them.
-	const label = 'asked' in phase ? wrap(status, width).filter(line => line !== '') : [];
+	const label = answering(phase) || isArmed(session) ? wrap(status, width).filter(line => line !== '') : [];
 	const room = Math.max(1, Math.floor(drawableRows(session.size) / 2));
 	return [...notices, ...[...label, ...keys.slice(0, room)].map(line => theme.quiet(line))];
 }
 
 /** What is asked and how; of a question that is on its way, the label of the model that answers it. */
-function statusOf({approve, model, phase}: Session): string {
-	if ('asked' in phase) {
-		return labelOf(phase.asked.trajectory.model);
+function statusOf(session: Session): string {
+	const {approve, model, phase, votes} = session;
+	const asked = answering(phase);
+	if (asked) {
+		return labelOf(asked);
+	}
+
+	if (isArmed(session)) {
+		return `${model ? visible(model.name) : 'no model'} · vote@${votes}: probes run by themselves`;
 	}
 
 	return phase.kind === 'composing' || phase.kind === 'answered'
 		? `${model ? visible(model.name) : 'no model'} · probes ${approve === 'auto' ? 'run by themselves' : 'wait for you'}`
 		: '';
+}
+
+/** The model that answers a question that is on its way. */
+function answering(phase: Phase): ModelRef | null {
+	return phase.kind === 'voting'
+		? phase.board.start.model
+		: 'asked' in phase
+			? phase.asked.trajectory.model
+			: null;
+}
+
+/** Whether the question that is written will be a vote. */
+function isArmed({phase, votes}: Session): boolean {
+	return phase.kind === 'composing' && votes !== null;
 }
 
 /** Hints on as many lines as they need, none of them broken. */
@@ -78,11 +101,30 @@ function keysOf(phase: Phase, shown: Shown | null): string {
 		case 'choosing':
 			// The menu has them itself.
 			return '';
+		case 'voting':
+			return boardKeys(phase.board);
 		case 'answered':
 			return hints('answered', idle(shown));
 		case 'quit':
 			return '';
 	}
+}
+
+function boardKeys({sample, course, ballot}: Board): string {
+	if (sample !== null) {
+		return hints('samples');
+	}
+
+	const clusters = tally(ballot).clusters.length;
+	return hints(
+		'voting',
+		[
+			...(clusters === 0 ? ['open', 'take'] : []),
+			...(clusters < 2 ? ['differences'] : []),
+			...(course.kind === 'ended' ? [] : ['more']),
+		],
+		course.kind === 'ended' ? {leave: clusters === 0 ? 'done' : 'take the winner'} : {},
+	);
 }
 
 /** Keys that would only say that they do nothing here, or that nobody looks for now. */
@@ -96,6 +138,7 @@ function idle(shown: Shown | null): string[] {
 			'export',
 			'plan',
 			'bars',
+			'vote',
 			'regenerate',
 			'nudge',
 			'retry',
@@ -109,7 +152,7 @@ function idle(shown: Shown | null): string[] {
 		...(sql === '' ? ['edit', 'copySql', 'plan'] : []),
 		...(table ? [] : ['grid', 'export']),
 		...(table && barLines(table, 80) ? [] : ['bars']),
-		...(trajectory ? [] : ['trajectory']),
+		...(trajectory ? [] : ['trajectory', 'vote']),
 		...(ending === 'failed' || ending === 'aborted' ? [] : ['retry']),
 		...(ending === 'no-answer' ? [] : ['nudge']),
 		...(ending === 'no-answer' ? [] : ['regenerate']),

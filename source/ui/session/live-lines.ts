@@ -1,6 +1,8 @@
 /** The live region: what can still change. Never higher than the terminal less one row. */
 import type {Trajectory} from '../../agent/trajectory.js';
+import type {ModelRef} from '../../model/model.js';
 import {visible, visibleLines} from '../../visible.js';
+import {boardLines} from '../board/board-lines.js';
 import type {Editor} from '../editor/editor.js';
 import {editorLines} from '../editor/editor-lines.js';
 import {drawableRows} from '../input.js';
@@ -50,6 +52,13 @@ function bodyLines(session: Session, width: number, height: number): string[] {
 		case 'querying': {
 			const seconds = Math.max(0, Math.round((session.now - phase.startedAt) / 1000));
 			return ['', ...sqlLines('runs', phase.sql, width), theme.quiet(`   ${seconds} s`)];
+		}
+
+		case 'voting': {
+			const {board} = phase;
+			const preparing = preparingWords(session, board.start.model, width - 1);
+			const rows = drawableRows(session.size);
+			return boardLines(board, {now: session.now, preparing, width, height, rows});
 		}
 
 		case 'editing':
@@ -126,14 +135,22 @@ function streamLines(session: Session, {stream, trajectory}: Asked, width: numbe
 }
 
 /** What the model is doing: one that is still being loaded tells how far it is. */
-function workWords({readiness}: Session, {model}: Trajectory, stream: Stream, width: number): string {
+function workWords(session: Session, {model}: Trajectory, stream: Stream, width: number): string {
 	const {text, reasoning, wait} = stream;
-	const step = readiness?.step.kind;
-	if (readiness && text + reasoning === '' && (step === 'loading' || step === 'reading')) {
-		return readinessWords(model, readiness, width);
+	const preparing = text + reasoning === '' ? preparingWords(session, model, width) : '';
+	if (preparing !== '') {
+		return preparing;
 	}
 
 	return wait ? waitWords(wait, width) : fitLine(`${visible(model.name)} writes`, width);
+}
+
+/** How far a model is that is asked before it is ready, or ''. */
+function preparingWords({readiness}: Session, model: ModelRef, width: number): string {
+	const step = readiness?.step.kind;
+	return readiness && (step === 'loading' || step === 'reading')
+		? readinessWords(model, readiness, width)
+		: '';
 }
 
 function reviewLines({way}: Extract<Phase, {kind: 'reviewing'}>, width: number, height: number): string[] {

@@ -89,7 +89,7 @@ function welcomeLines(
 }
 
 function questionLines(
-	{trajectory, elapsedMs}: Extract<Printed, {kind: 'question'}>,
+	{trajectory, elapsedMs, chosenBy}: Extract<Printed, {kind: 'question'}>,
 	width: number,
 ): string[] {
 	const {turns, ending, answer, evidence} = trajectory;
@@ -108,6 +108,7 @@ function questionLines(
 		...(ending === 'answered'
 			? []
 			: wrap(endingWords(trajectory, ending), width, '   ').map(line => theme.warning(line))),
+		...(chosenBy === undefined ? [] : wrap(visible(chosenBy), width, '   ').map(line => theme.strong(line))),
 		...withLabel(`${count} · ${seconds}`, labelOf(trajectory.model), width, '   ').map(line =>
 			theme.quiet(line),
 		),

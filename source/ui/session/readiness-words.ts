@@ -1,11 +1,14 @@
 /** How far the model is, in few words; where there is little room, in fewer. */
 
 import {byteSize} from '../../byte-size.js';
-import type {ModelRef} from '../../model/model.js';
+import type {ModelRef, ReplyChunk} from '../../model/model.js';
 import {textWidth} from '../../text-width.js';
 import {visible} from '../../visible.js';
 import {fitLine} from '../lines.js';
-import type {Readiness, Wait} from './state.js';
+import type {Readiness} from './state.js';
+
+/** Why nothing comes of a reply yet. */
+export type Wait = Extract<ReplyChunk, {kind: 'waiting' | 'progress'}>;
 
 /** What is to be said of a model that runs here, in at most `width` columns, or ''. */
 export function readinessWords({name: given}: ModelRef, {step, loaded}: Readiness, width: number): string {
@@ -48,7 +51,7 @@ export function readinessWords({name: given}: ModelRef, {step, loaded}: Readines
 	}
 }
 
-/** Why nothing comes of a reply yet. */
+/** A wait in at most `width` columns. */
 export function waitWords(wait: Wait, width: number): string {
 	return wait.kind === 'waiting'
 		? fitLine(`waiting: ${visible(wait.reason)}`, width)

@@ -4,17 +4,18 @@ import type {Table} from '../../database/cell.js';
 import {ROW_FORMATS} from '../../rows/row-writer.js';
 import {tsvWriter} from '../../rows/tsv.js';
 import {barLines} from '../bars.js';
+import {MOST_ON_BOARD} from '../board/board.js';
 import {editorOf, editText, insertText} from '../editor/editor.js';
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {openGrid} from '../screens/grid.js';
 import {openMenu, reduceMenu} from '../screens/menu.js';
 import {openTrajectory} from '../screens/trajectory-view.js';
-import {reduceComposing} from './reduce-composing.js';
+import {reduceComposing, USUAL_SAMPLES} from './reduce-composing.js';
 import {takeOffer} from './reduce-model.js';
-import {openHelpView, push} from './reduce-view.js';
+import {openHelpView} from './reduce-view.js';
 import type {Choosing, Phase, Session, Shown, Step} from './state.js';
-import {printed, resting, stay, to} from './steps.js';
+import {printed, push, resting, stay, to} from './steps.js';
 
 export function reduceAnswered(session: Session, input: Input): Step {
 	const {shown} = session;
@@ -54,6 +55,10 @@ export function reduceAnswered(session: Session, input: Input): Step {
 			return shown.trajectory
 				? push(session, {kind: 'trajectory', view: openTrajectory(shown.trajectory)})
 				: stay({...session, notice: 'This query is your own: it has no trajectory.'});
+		case 'vote':
+			return shown.trajectory
+				? to(session, voteChoice(shown.trajectory.question))
+				: stay({...session, notice: 'This query is your own: there is nothing to vote on.'});
 		case 'regenerate':
 		case 'nudge':
 		case 'retry':
@@ -61,6 +66,18 @@ export function reduceAnswered(session: Session, input: Input): Step {
 		default:
 			return actOnRows(session, shown, action);
 	}
+}
+
+/** Samples that are offered; the one that is usual is at hand. */
+const SIZES = [4, USUAL_SAMPLES, 16, MOST_ON_BOARD];
+
+function voteChoice(question: string): Choosing {
+	const options = SIZES.map(k => ({label: `${k} samples`, ...(k === USUAL_SAMPLES && {note: 'as usual'})}));
+	const menu = {
+		...openMenu('The same question, asked at once', options),
+		cursor: SIZES.indexOf(USUAL_SAMPLES),
+	};
+	return {kind: 'choosing', menu, choice: {kind: 'vote', question, sizes: SIZES}};
 }
 
 const ANSWERED = 'The model gave an answer: there is nothing to nudge. G answers again.';
@@ -163,6 +180,11 @@ export function reduceChoosing(session: Session, phase: Choosing, input: Input):
 
 	if (!('taken' in next)) {
 		return to(session, {kind: 'choosing', menu: next, choice});
+	}
+
+	if (choice.kind === 'vote') {
+		const {question, sizes} = choice;
+		return to(session, resting(session), [{kind: 'vote', question, k: sizes[next.taken]!}]);
 	}
 
 	if (choice.kind === 'model') {

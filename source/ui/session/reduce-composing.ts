@@ -1,4 +1,5 @@
 /** The composer: writing, history, completion, and what happens when a line is sent. */
+import {LEAST_ON_BOARD, MOST_ON_BOARD} from '../board/board.js';
 import {completeNext} from '../editor/completion.js';
 import {
 	atFirstLine,
@@ -15,10 +16,10 @@ import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {openSchema} from '../screens/schema-view.js';
 import {askForModel, want} from './reduce-model.js';
-import {openHelpView, openTablesView, push} from './reduce-view.js';
+import {openHelpView, openTablesView} from './reduce-view.js';
 import {readSlashCommand, SLASH_COMMANDS, type SlashCommand} from './slash-commands.js';
 import type {Composer, Session, Step} from './state.js';
-import {stay, to} from './steps.js';
+import {push, stay, to} from './steps.js';
 
 export function reduceComposing(session: Session, input: Input): Step {
 	const {composer} = session;
@@ -130,9 +131,15 @@ function submit(session: Session, text: string): Step {
 		history: remember(session.history, text),
 		composer: {editor: emptyEditor(), completion: null, search: null},
 	};
-	return command
-		? runCommand(sent, command.name, command.rest)
-		: stay({...sent, suggestions: []}, [{kind: 'ask', question: text}]);
+	return command ? runCommand(sent, command.name, command.rest) : ask(sent, text);
+}
+
+/** A question is asked once, or as the vote that was asked for. */
+function ask(session: Session, question: string): Step {
+	const {votes} = session;
+	return stay({...session, suggestions: [], votes: null}, [
+		votes === null ? {kind: 'ask', question} : {kind: 'vote', question, k: votes},
+	]);
 }
 
 function runCommand(session: Session, name: SlashCommand, rest: string): Step {
@@ -143,6 +150,8 @@ function runCommand(session: Session, name: SlashCommand, rest: string): Step {
 			return rest === 'manual' || rest === 'auto'
 				? stay({...session, approve: rest, notice: rest === 'auto' ? APPROVED : JUDGED})
 				: stay({...session, notice: `Probes: ${session.approve}. ${SLASH_COMMANDS.approve.usage}`});
+		case 'vote':
+			return stay(withVotes(session, rest));
 		case 'schema':
 			return push(session, {kind: 'schema', view: openSchema(session.database.schema)});
 		case 'tables':
@@ -166,6 +175,23 @@ function runCommand(session: Session, name: SlashCommand, rest: string): Step {
 
 const APPROVED = 'Probes run without asking from now on; what could change anything is refused.';
 const JUDGED = 'Each probe waits for you from now on.';
+
+/** Samples of a vote where no number is said: what the model's card recommends. */
+export const USUAL_SAMPLES = 8;
+
+function withVotes(session: Session, rest: string): Session {
+	const k = rest === '' ? USUAL_SAMPLES : rest === 'off' ? 1 : /^\d{1,3}$/.test(rest) ? Number(rest) : 0;
+	if (k === 1) {
+		return {...session, votes: null, notice: 'The next question is asked once.'};
+	}
+
+	return k >= LEAST_ON_BOARD && k <= MOST_ON_BOARD
+		? {...session, votes: k, notice: `The next question is asked ${k} times at once. /vote off asks it once.`}
+		: {
+				...session,
+				notice: `A vote has ${LEAST_ON_BOARD} to ${MOST_ON_BOARD} samples: /vote ${USUAL_SAMPLES}, or /vote off.`,
+			};
+}
 
 function evidence(session: Session, rest: string): Step {
 	const file = /^file\s+(\S[\s\S]*)$/.exec(rest)?.[1];

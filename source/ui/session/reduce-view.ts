@@ -1,5 +1,7 @@
 /** Full-screen views: the one on top gets the keys. */
 
+import {reduceCluster} from '../board/cluster-view.js';
+import {reduceDifferences} from '../board/differences-view.js';
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {openGrid, reduceGrid} from '../screens/grid.js';
@@ -7,9 +9,10 @@ import {openHelp, reduceHelp} from '../screens/help-view.js';
 import {reduceSchema} from '../screens/schema-view.js';
 import {openTables, reduceTables} from '../screens/tables-view.js';
 import {reduceTrajectory} from '../screens/trajectory-view.js';
+import {onCluster} from './on-cluster.js';
 import {SLASH_COMMANDS} from './slash-commands.js';
 import type {Effect, Session, Step, View} from './state.js';
-import {stay} from './steps.js';
+import {push, stay} from './steps.js';
 
 export function reduceView(session: Session, input: Input): Step {
 	const {views, size} = session;
@@ -58,6 +61,27 @@ export function reduceView(session: Session, input: Input): Step {
 			return {...replace(session, {kind: 'schema', view: next.view}), effects: [effect]};
 		}
 
+		case 'cluster': {
+			const next = reduceCluster(top.view, input, size);
+			if (next === 'close') {
+				return close(session);
+			}
+
+			if (next === 'take' || next === 'differences') {
+				const {phase} = session;
+				return phase.kind === 'voting' ? onCluster(session, phase.board, top.view.key, next) : stay(session);
+			}
+
+			return 'open' in next
+				? push(session, {kind: 'grid', grid: openGrid(next.title, next.table)})
+				: replace(session, {kind: 'cluster', view: next});
+		}
+
+		case 'differences': {
+			const next = reduceDifferences(top.view, input, size);
+			return next === 'close' ? close(session) : replace(session, {kind: 'differences', view: next});
+		}
+
 		case 'tables': {
 			const next = reduceTables(top.view, input, size);
 			if (next === 'close') {
@@ -90,10 +114,6 @@ function choose(session: Session, chosen: ReadonlySet<string>): Step {
 	const count = chosen.size === 1 ? '1 table' : `${chosen.size} tables`;
 	const notice = all ? 'The model is shown all tables.' : `The model is shown ${count}.`;
 	return close({...session, chosen: all ? null : chosen, notice});
-}
-
-export function push(session: Session, view: View): Step {
-	return stay({...session, views: [...session.views, view]});
 }
 
 function replace(session: Session, view: View): Step {

@@ -9,6 +9,7 @@ import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {schemaAnswer} from '../screens/schema-view.js';
 import type {SessionEvent} from './event.js';
+import {REASONING_PARSER} from './reasoning-parser.js';
 import {reduceAnswered, reduceChoosing, reduceEditing, reduceNaming} from './reduce-answered.js';
 import {reduceComposing} from './reduce-composing.js';
 import {reduceLocating, reduceModel, reduceModels, withCaution} from './reduce-model.js';
@@ -23,6 +24,9 @@ import {
 } from './reduce-readiness.js';
 import {reduceReviewing, reduceRunning} from './reduce-running.js';
 import {openTablesView, reduceView} from './reduce-view.js';
+import {reducePolled, reduceVoid, reduceVote} from './reduce-vote.js';
+import {reduceVoting} from './reduce-voting.js';
+import {leave} from './settle-vote.js';
 import type {Asked, Phase, Printed, Session, Step, Stream} from './state.js';
 import {askedIn, failureNote, printed, resting, stay, to} from './steps.js';
 
@@ -57,6 +61,13 @@ function reduceEvent(session: Session, event: SessionEvent): Step {
 			return reduceReview(session, event);
 		case 'solve':
 			return reduceSolve({...session, now: event.at}, event.event, event.at);
+		case 'polled':
+			return reducePolled(leaving('ready', session), event);
+		case 'vote':
+			// It may have failed to get ready, and been loaded for this vote all the same.
+			return reduceVote(event.event.kind === 'step' ? leaving('failed', session) : session, event);
+		case 'void':
+			return reduceVoid(session, event);
 		case 'queried':
 			return reduceQueried(session, event.outcome);
 		case 'planned':
@@ -136,6 +147,8 @@ function reduceInput(session: Session, input: Input, at: number): Step {
 			return reduceRunning(calm, input);
 		case 'reviewing':
 			return reduceReviewing(calm, phase, input, at);
+		case 'voting':
+			return reduceVoting(calm, phase.board, input);
 		case 'answered':
 			return reduceAnswered(calm, input);
 		case 'editing':
@@ -159,6 +172,10 @@ function interrupt(session: Session, at: number): Step {
 
 	const armed = {...session, interruptedAt: at, notice: 'Ctrl-C once more quits.'};
 	const {phase} = armed;
+	if (phase.kind === 'voting' && (isWorking(phase) || armed.views.length === 0)) {
+		return leave(armed, phase.board);
+	}
+
 	if (isWorking(phase)) {
 		return {session: armed, effects: [{kind: 'stop'}]};
 	}
@@ -213,10 +230,6 @@ function reduceSolve(session: Session, event: SolveEvent, at: number): Step {
 	}
 }
 
-const REASONING_PARSER =
-	'The server sends the thinking apart from the text: a reasoning parser is on, which costs sqrl-4b about ' +
-	'12 points of accuracy. Start vLLM without --reasoning-parser.';
-
 function reduceChunk(session: Session, asked: Asked, chunk: ReplyChunk): Step {
 	const {stream} = asked;
 	const streaming = (change: Partial<Stream>): Asked => ({
@@ -227,9 +240,7 @@ function reduceChunk(session: Session, asked: Asked, chunk: ReplyChunk): Step {
 		case 'text':
 			return to(session, {kind: 'thinking', asked: streaming({text: stream.text + chunk.text})});
 		case 'reasoning': {
-			const warned = asked.warned
-				? session
-				: printed(session, {kind: 'note', text: REASONING_PARSER, tone: 'bad'});
+			const warned = asked.warned ? session : printed(session, REASONING_PARSER);
 			const next = streaming({reasoning: stream.reasoning + chunk.text});
 			return to(warned, {kind: 'thinking', asked: {...next, warned: true}});
 		}
@@ -307,8 +318,18 @@ function reduceWritten(session: Session, text: string): Step {
 		: stay(drafted);
 }
 
-export function isWorking({kind}: Phase): boolean {
-	return kind === 'thinking' || kind === 'running' || kind === 'reviewing' || kind === 'querying';
+export function isWorking(phase: Phase): boolean {
+	switch (phase.kind) {
+		case 'thinking':
+		case 'running':
+		case 'reviewing':
+		case 'querying':
+			return true;
+		case 'voting':
+			return phase.board.course.kind !== 'ended';
+		default:
+			return false;
+	}
 }
 
 export function newAsked(trajectory: Asked['trajectory'], at: number): Asked {

@@ -5,6 +5,10 @@ export const SLASH_COMMANDS = {
 		help: 'a hint for the model, in force until it is changed',
 	},
 	approve: {usage: '/approve manual|auto', help: 'judge each probe yourself, or let all reading ones run'},
+	vote: {
+		usage: '/vote [k | off]',
+		help: 'ask the next question k times at once, 8 unless said otherwise, and let the answers vote',
+	},
 	schema: {usage: '/schema', help: 'tables, columns, keys, row counts, first rows'},
 	tables: {usage: '/tables', help: 'choose which tables the model is shown'},
 	sql: {usage: '/sql <query>', help: 'run a query of your own, read-only'},

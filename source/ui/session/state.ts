@@ -7,9 +7,13 @@ import type {QueryOutcome, Table} from '../../database/cell.js';
 import type {CopyReason, DatabaseRef} from '../../database/file.js';
 import type {SchemaWarning} from '../../database/messages.js';
 import type {ModelFailureKind} from '../../errors.js';
-import type {LoadedModel, ModelRef, ReplyChunk, Sampling} from '../../model/model.js';
+import type {LoadedModel, ModelRef, Sampling} from '../../model/model.js';
 import type {Schema} from '../../protocol/schema.js';
 import type {RowFormat} from '../../rows/row-writer.js';
+import type {Ballot} from '../../vote/ballot.js';
+import type {Board} from '../board/board.js';
+import type {ClusterView} from '../board/cluster-view.js';
+import type {DifferencesView} from '../board/differences-view.js';
 import type {Completion} from '../editor/completion.js';
 import type {Editor} from '../editor/editor.js';
 import type {History} from '../editor/history.js';
@@ -21,6 +25,7 @@ import type {SchemaView} from '../screens/schema-view.js';
 import type {TablesView} from '../screens/tables-view.js';
 import type {TrajectoryView} from '../screens/trajectory-view.js';
 import type {Wanted} from './find-place.js';
+import type {Wait} from './readiness-words.js';
 
 export type Session = {
 	size: Size;
@@ -37,6 +42,8 @@ export type Session = {
 	maxSteps: number;
 	/** Stays in force until it is changed; stored with each trajectory. */
 	evidence: string;
+	/** The next question is a vote of so many samples; null: it is asked once. */
+	votes: number | null;
 	/** Whether a person judges each probe. */
 	approve: 'manual' | 'auto';
 	/** The tables and views that the model is shown; null: all. */
@@ -106,8 +113,6 @@ export type Asked = {
 /** `wait` is why nothing comes yet, if there is a reason. */
 export type Stream = {text: string; reasoning: string; startedAt: number; wait: Wait | null};
 
-export type Wait = Extract<ReplyChunk, {kind: 'waiting' | 'progress'}>;
-
 export type Phase =
 	| {kind: 'composing'}
 	/** The model writes. */
@@ -118,6 +123,8 @@ export type Phase =
 	| {kind: 'running'; asked: Asked}
 	/** The person's own query runs: after `/sql`, or an edited answer. */
 	| {kind: 'querying'; sql: string; startedAt: number; trajectory: Trajectory | null}
+	/** Samples of one question are on their way, or have ended and an answer is chosen. */
+	| {kind: 'voting'; board: Board}
 	/** Nothing runs; letters are keys that act on `shown`. */
 	| {kind: 'answered'}
 	/** The answer is edited. */
@@ -137,7 +144,11 @@ export type ReviewWay =
 
 export type Choosing = {kind: 'choosing'; menu: Menu; choice: Choice};
 
-export type Choice = {kind: 'format'; formats: RowFormat[]} | {kind: 'model'; offers: readonly ModelOffer[]};
+export type Choice =
+	| {kind: 'format'; formats: RowFormat[]}
+	| {kind: 'model'; offers: readonly ModelOffer[]}
+	/** How many samples this question is voted on with. */
+	| {kind: 'vote'; question: string; sizes: readonly number[]};
 
 /** A model of the server that is asked, or a way to another one. */
 export type ModelOffer =
@@ -154,6 +165,8 @@ export type View =
 	| {kind: 'trajectory'; view: TrajectoryView}
 	| {kind: 'schema'; view: SchemaView}
 	| {kind: 'tables'; view: TablesView}
+	| {kind: 'cluster'; view: ClusterView}
+	| {kind: 'differences'; view: DifferencesView}
 	| {kind: 'help'; view: HelpView};
 
 /** What stands in the scrollback, as data: it is made into lines when it is printed, and never again. */
@@ -161,7 +174,8 @@ export type Printed =
 	| {kind: 'welcome'; database: Opened; model: ModelRef | null}
 	/** The embedded model is asked about a schema that it does not know. */
 	| {kind: 'unfamiliar'}
-	| {kind: 'question'; trajectory: Trajectory; elapsedMs: number}
+	/** `chosenBy`: of a vote, how its answer was chosen and by how many. */
+	| {kind: 'question'; trajectory: Trajectory; elapsedMs: number; chosenBy?: string}
 	| {kind: 'result'; sql: string; outcome: QueryOutcome; edited: boolean}
 	| {kind: 'bars'; table: Table}
 	| {kind: 'plan'; sql: string; outcome: QueryOutcome}
@@ -170,6 +184,10 @@ export type Printed =
 /** What the reducer wants done: the core does it, and tells what came of it as an event. */
 export type Effect =
 	| {kind: 'ask'; question: string}
+	/** Asks it k times at once. */
+	| {kind: 'vote'; question: string; k: number}
+	/** Goes on with a vote that has ended, to k samples. */
+	| {kind: 'vote-on'; poll: Poll; before: Ballot}
 	/** Carries a trajectory on. */
 	| {kind: 'resume'; trajectory: Trajectory}
 	/** Answers again from before the last reply. */
@@ -191,5 +209,8 @@ export type Effect =
 	| {kind: 'write-externally'; text: string}
 	| {kind: 'suspend'}
 	| {kind: 'quit'};
+
+/** What a vote is asked with. */
+export type Poll = Pick<Board, 'start' | 'k' | 'seedBase'>;
 
 export type Step = {session: Session; effects: Effect[]};

@@ -1,6 +1,6 @@
 /** The small moves that every part of the reducer is made of. */
 import {failureWords} from './failure-words.js';
-import type {Asked, Effect, Phase, Printed, Session, Step} from './state.js';
+import type {Asked, Effect, Phase, Printed, Session, Step, View} from './state.js';
 
 export function stay(session: Session, effects: Effect[] = []): Step {
 	return {session, effects};
@@ -8,6 +8,11 @@ export function stay(session: Session, effects: Effect[] = []): Step {
 
 export function to(session: Session, phase: Phase, effects: Effect[] = []): Step {
 	return {session: {...session, phase}, effects};
+}
+
+/** A full-screen view on top of what is seen. */
+export function push(session: Session, view: View): Step {
+	return stay({...session, views: [...session.views, view]});
 }
 
 /** The session with more in its scrollback. */

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {attemptOf, isWellFormed, tally} from '../../../scripts/eval/attempt.js';
+import {type Attempt, attemptOf, isWellFormed, tally, votedAttempt} from '../../../scripts/eval/attempt.js';
 import type {Turn} from '../../../source/agent/trajectory.js';
 import {parseReply} from '../../../source/protocol/parse.js';
 
@@ -63,5 +63,30 @@ describe('an attempt', () => {
 				{...attempt, key: '1-aa', right: true},
 			]),
 		).toEqual({attempts: 3, right: 2, nearlyRight: 1, turns: 5, wellFormed: 4, probes: 2});
+	});
+});
+
+describe('a vote of attempts', () => {
+	/** A right one, one that is wrong, another one, and one without rows. */
+	const attempts = (letters: string): Attempt[] =>
+		[...letters].map(letter => ({
+			key: letter === '!' ? null : letter,
+			right: letter === 'R',
+			nearlyRight: letter === 'R',
+			turns: 1,
+			wellFormed: 1,
+			probes: 0,
+		}));
+
+	it.each([
+		['RRRWWWXX', true],
+		['WRRWWRXX', false],
+		['RWWRWRXX', true],
+		['!!!!!!!R', true],
+		['!!!!!!RW', true],
+		['!!!!!!WR', false],
+		['!!!!!!!!', false],
+	])('%s is right: %s', (letters, expected) => {
+		expect(votedAttempt(attempts(letters))?.right ?? false).toBe(expected);
 	});
 });

@@ -56,9 +56,9 @@ describe('complete', () => {
 		expect(options('How|', given)).toBeNull();
 	});
 
-	it('gives at most 8 options, each once', () => {
+	it('gives at most 12 options, each once', () => {
 		const names = ['Name', 'Name', ...Array.from({length: 20}, (_, index) => `Name${index}`)];
-		expect(options('nam|', {commands: [], names})).toHaveLength(9);
+		expect(options('nam|', {commands: [], names})).toHaveLength(13);
 		expect(options('nam|', {commands: [], names})?.filter(name => name === 'Name')).toHaveLength(1);
 	});
 });

@@ -8,6 +8,8 @@ import type {Schema} from '../../../source/protocol/schema.js';
 import {drawableRows, type Input, type Size} from '../../../source/ui/input.js';
 import {KEYMAP} from '../../../source/ui/keymap.js';
 
+export const START = Date.UTC(2026, 0, 1);
+
 export const LARGE: Size = {columns: 80, rows: 24};
 export const SMALL: Size = {columns: 40, rows: 15};
 

@@ -11,6 +11,8 @@ import {liveLines} from '../../../source/ui/session/live-lines.js';
 import {printedLines} from '../../../source/ui/session/printed-lines.js';
 import {reduce} from '../../../source/ui/session/reduce.js';
 import {viewLines} from '../../../source/ui/view-lines.js';
+import type {VoteEvent} from '../../../source/vote/run-vote.js';
+import {ballot} from '../board/support.js';
 import {inputs, schemas, sizes, tables, texts, trajectories} from '../screens/support.js';
 import {EMBEDDED, key, LOADED, START, session} from './support.js';
 
@@ -41,6 +43,16 @@ const solveEvents: fc.Arbitrary<SolveEvent> = fc.oneof(
 		})),
 );
 
+const ballots = fc
+	.stringMatching(/^[A-H.?!x-]{1,32}$/)
+	.map(words => ballot(words, {stoppedEarly: words.includes('-'), probeCacheHits: words.length}));
+
+const voteEvents: fc.Arbitrary<VoteEvent> = fc.oneof(
+	fc.tuple(fc.nat({max: 31}), ballots).map(([sample, ballot]) => ({kind: 'step' as const, sample, ballot})),
+	fc.tuple(fc.nat({max: 31}), chunks).map(([sample, chunk]) => ({kind: 'chunk' as const, sample, chunk})),
+	ballots.map(ballot => ({kind: 'ended' as const, ballot})),
+);
+
 type Happening = (at: number) => SessionEvent;
 
 const happenings: fc.Arbitrary<Happening> = fc.oneof(
@@ -55,6 +67,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
 			at,
 		})),
 	},
+	{weight: 3, arbitrary: voteEvents.map(event => (at: number) => ({kind: 'vote' as const, event, at}))},
 	{
 		weight: 1,
 		arbitrary: trajectories.map(trajectory => (at: number) => ({kind: 'started' as const, trajectory, at})),
@@ -84,6 +97,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
 				)
 				.map(progress => () => ({kind: 'preparing', progress})),
 			fc.constant(() => ({kind: 'prepared'})),
+			fc.option(ballots).map(before => at => ({kind: 'void', before, at})),
 			fc.tuple(fc.constantFrom('unusable' as const, 'context' as const), texts).map(([kind, text]) => () => ({
 				kind: 'unprepared',
 				error: new ModelError(kind, text, text),
@@ -110,6 +124,7 @@ const ways: fc.Arbitrary<Happening[]> = fc.oneof(
 			'/sql SELECT 1',
 			'/approve auto',
 			'/approve manual',
+			'/vote 4',
 			'/model',
 			'why?',
 		)
@@ -122,7 +137,14 @@ const ways: fc.Arbitrary<Happening[]> = fc.oneof(
 			at => ({kind: 'review', turn: 0, sql, at: at - 1000}),
 		]),
 	fc
-		.tuple(trajectories, fc.constantFrom('e', 'x', 'g', 't', 'b', 'G'))
+		.tuple(trajectories, ballots, fc.constantFrom('enter', 'd', 't', 's', '+', 'j', 'escape'))
+		.map(([start, shown, letter]): Happening[] => [
+			at => ({kind: 'polled', poll: {start, k: shown.samples.length, seedBase: 7}, at}),
+			at => ({kind: 'vote', event: {kind: 'step', sample: 0, ballot: shown}, at}),
+			...keys('q', letter),
+		]),
+	fc
+		.tuple(trajectories, fc.constantFrom('e', 'x', 'g', 't', 'b', 'G', 'v'))
 		.map(([trajectory, letter]): Happening[] => [
 			at => ({kind: 'started', trajectory, at}),
 			at => ({kind: 'solve', event: {kind: 'ended', trajectory}, at}),
@@ -218,6 +240,9 @@ it('survives 10,000 keys and events', () => {
 		'choosing',
 		'naming',
 		'locating',
+		'voting',
+		'cluster',
+		'differences',
 		'grid',
 		'trajectory',
 		'schema',
@@ -226,4 +251,4 @@ it('survives 10,000 keys and events', () => {
 	]) {
 		expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(0);
 	}
-}, 120_000);
+}, 240_000);

@@ -38,6 +38,8 @@ import {
 	solve,
 	thinking,
 	UNJUDGED,
+	voted,
+	voting,
 } from './support.js';
 
 const DRAFT = 'what I was writing';
@@ -58,6 +60,10 @@ const STATES: Record<string, {context: Context; state: () => Session}> = {
 	answered: {context: 'answered', state: answered},
 	'editing the answer': {context: 'editing', state: editing},
 	choosing: {context: 'menu', state: choosing},
+	voting: {context: 'voting', state: () => voting('AAB..')},
+	'a vote that has ended': {context: 'voting', state: () => voted('AABx')},
+	'choosing a sample': {context: 'samples', state: () => press(voting('AAB..'), 's').session},
+	'choosing a vote': {context: 'menu', state: () => press(answered(), 'v').session},
 	naming: {context: 'editing', state: naming},
 	'choosing a model': {context: 'menu', state: () => choosingModel()},
 	'typing an address': {context: 'editing', state: () => locating('server')},
@@ -115,6 +121,7 @@ const LEADS_TO: Record<string, Record<string, [Phase['kind'], ...Effect['kind'][
 		export: ['choosing'],
 		plan: ['answered', 'plan'],
 		bars: ['answered'],
+		vote: ['choosing'],
 		regenerate: ['answered', 'regenerate'],
 		nudge: ['answered'],
 		retry: ['answered'],
@@ -127,6 +134,30 @@ const LEADS_TO: Record<string, Record<string, [Phase['kind'], ...Effect['kind'][
 		cancel: ['answered'],
 	},
 	choosing: {up: ['choosing'], down: ['choosing'], take: ['naming'], cancel: ['answered']},
+	voting: {
+		up: ['voting'],
+		down: ['voting'],
+		open: ['voting'],
+		take: ['voting', 'stop'],
+		differences: ['voting'],
+		sample: ['voting'],
+		more: ['voting'],
+		leave: ['voting', 'stop'],
+		help: ['voting'],
+	},
+	'a vote that has ended': {
+		up: ['voting'],
+		down: ['voting'],
+		open: ['voting'],
+		take: ['answered'],
+		differences: ['voting'],
+		sample: ['voting'],
+		more: ['voting', 'vote-on'],
+		leave: ['answered'],
+		help: ['voting'],
+	},
+	'choosing a sample': {up: ['voting'], down: ['voting'], open: ['voting'], cancel: ['voting']},
+	'choosing a vote': {up: ['choosing'], down: ['choosing'], take: ['answered', 'vote'], cancel: ['answered']},
 	naming: {submit: ['answered', 'export'], newline: ['naming'], external: ['naming'], cancel: ['answered']},
 	'choosing a model': {up: ['choosing'], down: ['choosing'], take: ['locating'], cancel: ['composing']},
 	'typing an address': {
@@ -168,8 +199,8 @@ describe.each(Object.entries(STATES))('%s', (name, {context, state}) => {
 				continue;
 			}
 
-			// A digit takes an option of a menu.
-			if (before.phase.kind === 'choosing' && /^\d$/.test(chord)) {
+			// A digit takes an option of a menu, or a sample.
+			if ((before.phase.kind === 'choosing' || context === 'samples') && /^\d$/.test(chord)) {
 				continue;
 			}
 
@@ -216,7 +247,7 @@ it('has a row for every action of every context', () => {
 });
 
 describe('Ctrl-C', () => {
-	it.each(['thinking', 'running', 'querying', 'reviewing', 'editing a probe'])('stops %s', name => {
+	it.each(['thinking', 'running', 'querying', 'reviewing', 'editing a probe', 'voting'])('stops %s', name => {
 		const before = withDraft(STATES[name]!.state());
 		const step = press(before, 'ctrl+c');
 		expect(step.effects).toEqual([{kind: 'stop'}]);

@@ -8,18 +8,18 @@ import {emptyHistory} from '../../../source/ui/editor/history.js';
 import type {SessionEvent} from '../../../source/ui/session/event.js';
 import {reduce} from '../../../source/ui/session/reduce.js';
 import type {Asked, Effect, Phase, ReadinessStep, Session, Step} from '../../../source/ui/session/state.js';
+import type {VoteEvent} from '../../../source/vote/run-vote.js';
 import {CHINOOK_SCHEMA} from '../../sample/chinook-schema.js';
-import {key, LARGE, SCHEMA, table, trajectory, turn} from '../screens/support.js';
+import {ballot, STARTED} from '../board/support.js';
+import {key, LARGE, SCHEMA, START, table, trajectory, turn} from '../screens/support.js';
 
-export {key};
+export {key, START};
 
 export const SERVED: ModelRef = {name: 'sqrl-4b', baseUrl: 'http://localhost:8000/v1'};
 
 export const EMBEDDED: ModelRef = {name: 'sqrl-tiny', file: '/app/models/sqrl-tiny/sqrl-tiny.gguf'};
 
 export const LOADED: LoadedModel = {fileBytes: 29_912_736, memoryBytes: 203e6, contextTokens: 4096};
-
-export const START = Date.UTC(2026, 0, 1);
 
 /** Long enough after a probe has appeared. */
 const BETWEEN_KEYS_MS = 300;
@@ -41,6 +41,7 @@ export function session(change: Partial<Session> = {}): Session {
 		maxSteps: 5,
 		contextTokens: null,
 		evidence: '',
+		votes: null,
 		approve: 'manual',
 		chosen: null,
 		composer: {editor: emptyEditor(), completion: null, search: null},
@@ -198,6 +199,26 @@ export function answered(start: Session = session()): Session {
 
 export function querying(start: Session = session()): Session {
 	return send(start, '/sql SELECT 1').session;
+}
+
+/** A vote whose samples are as `ballot` reads the words. */
+export function voting(words: string, start: Session = session()): Session {
+	const shown = ballot(words);
+	return happened(
+		start,
+		{kind: 'polled', poll: {start: STARTED, k: shown.samples.length, seedBase: 7}, at: START},
+		...shown.samples.map((_, sample) => voteEvent({kind: 'step', sample, ballot: shown})),
+	).session;
+}
+
+/** The same, after its end. */
+export function voted(words: string, start: Session = session()): Session {
+	return happened(voting(words, start), voteEvent({kind: 'ended', ballot: ballot(words)}, START + 12_400))
+		.session;
+}
+
+export function voteEvent(event: VoteEvent, at = START): SessionEvent {
+	return {kind: 'vote', event, at};
 }
 
 export function editing(start: Session = session()): Session {

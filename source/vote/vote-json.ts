@@ -1,0 +1,32 @@
+/** A vote in `sqrl-trajectory/1`: the trajectory that was chosen, and beside it the count and every sample. */
+import {trajectoryToJson} from '../agent/trajectory-json.js';
+import type {Ballot} from './ballot.js';
+import {chosenTrajectory} from './chosen-trajectory.js';
+import {tally} from './tally.js';
+
+/** The JSON form of a vote that has ended. */
+export function voteToJson(ballot: Ballot) {
+	const {clusters, ...count} = tally(ballot);
+	return {
+		...trajectoryToJson(chosenTrajectory(ballot)),
+		vote: {
+			k: count.k,
+			finished: count.finished,
+			failed: count.failed,
+			cancelled: count.cancelled,
+			clusters: clusters.map(({samples, sql, table}) => ({
+				size: samples.length,
+				sql,
+				row_count: table.rowCount,
+				samples,
+			})),
+			winner: count.winner,
+			agreement: count.agreement,
+			margin: count.margin,
+			confidence: count.confidence,
+			stopped_early: ballot.stoppedEarly,
+			probe_cache_hits: ballot.probeCacheHits,
+		},
+		samples: ballot.samples.map(({trajectory}) => trajectoryToJson(trajectory)),
+	};
+}
