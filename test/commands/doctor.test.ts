@@ -50,6 +50,8 @@ describe.concurrent('doctor', () => {
 			'think block',
 			'model file',
 			'embedded',
+			// The shop's schema is none that it knows.
+			'embedded',
 			'terminal',
 		]);
 		expect(lineOf(lines, 'database').words).toContain('3 tables, 1 views');

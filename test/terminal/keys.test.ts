@@ -111,7 +111,7 @@ describe.skipIf(ptyUnavailable !== null)(`keys and commands ${ptyUnavailable ?? 
 		send(pty, '/model');
 		await pty.waitFor(/1 sqrl-4b +now\n +2 sqrl-9b/);
 		pty.type('2');
-		await pty.waitFor('The next question goes to sqrl-9b');
+		await pty.waitFor('From here on sqrl-9b is asked');
 		send(pty, 'how many?');
 		await waitForAnswer(pty);
 		expect(server.requests.map(({body}) => body.model)).toEqual(['sqrl-9b']);
