@@ -61,13 +61,11 @@ describe('the process of a model', () => {
 		const model = embedded();
 		const before = processesOf(process.pid);
 		const reading = (async () => {
-			for await (const {kind} of model.reply(chat(QUESTION), {
-				temperature: 0,
-				topP: 1,
-				maxTokens: 400,
-				seed: null,
-			})) {
-				if (kind === 'text') {
+			let isKilled = false;
+			const sampling = {temperature: 0, topP: 1, maxTokens: 400, seed: null};
+			for await (const {kind} of model.reply(chat(QUESTION), sampling)) {
+				if (kind === 'text' && !isKilled) {
+					isKilled = true;
 					process.kill(processesOf(process.pid).find(pid => !before.includes(pid))!, 'SIGKILL');
 				}
 			}
@@ -94,6 +92,28 @@ describe('the process of a model', () => {
 		parent.kill('SIGKILL');
 		await once(parent, 'exit');
 		await waitFor(() => !isAlive(own!), 'its end');
+		await waitFor(() => !readdirSync(folder).some(name => name.startsWith('sqrl-tui-')), 'its folder to go');
+	});
+
+	it('ends with a terminal that is closed, and leaves nothing behind', async () => {
+		const folder = temporaryFolder();
+		// A group of its own, as in a terminal: the hang-up reaches all of it.
+		const parent = spawn(
+			process.execPath,
+			[path.join(packageRoot(), 'bin', 'sqrl-tui.js'), 'ask', '--sample', '--embedded', QUESTION],
+			{stdio: 'ignore', detached: true, env: {...process.env, TMPDIR: folder, SQRL_TUI_HOME: folder}},
+		);
+		await waitFor(() => processesOf(parent.pid).length > 0, 'the process', 30_000);
+		await waitFor(
+			() =>
+				readdirSync(folder).some(
+					name => /^sqrl-tui-/.test(name) && readdirSync(path.join(folder, name)).length > 0,
+				),
+			'what it keeps of the system prompt',
+			30_000,
+		);
+		process.kill(-parent.pid!, 'SIGHUP');
+		process.kill(-parent.pid!, 'SIGHUP');
 		await waitFor(() => !readdirSync(folder).some(name => name.startsWith('sqrl-tui-')), 'its folder to go');
 	});
 
