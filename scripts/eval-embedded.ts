@@ -88,7 +88,10 @@ async function chinookDump(
 	database: string,
 	signal: AbortSignal,
 ): Promise<string> {
-	const {schema} = await reader.schema({signal});
+	const {schema} = await reader.schema({signal}).catch(error => {
+		signal.throwIfAborted();
+		throw error;
+	});
 	if (!isChinook(schema)) {
 		throw new DatabaseError(`${database} is not Chinook: it has other tables or columns`, USAGE);
 	}

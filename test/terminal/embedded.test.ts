@@ -70,7 +70,7 @@ describe.skipIf(ptyUnavailable !== null)(
 			pty.press(KEYS.ctrl('c'));
 			await pty.waitFor(/Stopped\. R goes on from here\./);
 			pty.type('R');
-			await pty.waitFor('Rock');
+			await pty.waitFor('Rock', 60_000);
 			await waitForAnswer(pty);
 			await quit(pty);
 

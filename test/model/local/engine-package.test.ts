@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {ENGINE, ENGINE_VERSION, engineCommand} from '../../../source/model/local/engine-package.js';
 
-const ROOT = new URL('../../package.json', import.meta.url);
+const ROOT = new URL('../../../package.json', import.meta.url);
 
 describe('the engine as a package', () => {
 	it('is the one that this program is tested and published with', () => {
