@@ -71,7 +71,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 	},
 	config: {
 		usage: 'sqrl-tui config [setting] [value]',
-		help: 'Print the settings and where each comes from; print, set or (--unset) remove one',
+		help: 'Print the settings and where each comes from; print, set or (--unset) remove one, also profile.<name>.<setting>',
 		flags: {unset: {help: 'Remove the setting from the config'}},
 		settings: false,
 		operands: {from: 0, to: 2},
