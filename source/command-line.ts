@@ -82,7 +82,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 	},
 	config: {
 		usage: 'sqrl-tui config [setting] [value]',
-		help: 'Print the settings and where each comes from; print, set or (--unset) remove one, also profile.<name>.<setting>',
+		help: 'Print the settings and where each comes from; print, set or (--unset) remove one, or one of a profile: profile.big.model',
 		flags: {unset: {help: 'Remove the setting from the config'}},
 		settings: false,
 		operands: {from: 0, to: 2},

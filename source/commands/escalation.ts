@@ -2,7 +2,9 @@
 import {explained} from '../agent/explained.js';
 import type {PromptSize} from '../agent/prompt-size.js';
 import type {Trajectory} from '../agent/trajectory.js';
+import {readConfig} from '../config.js';
 import type {Reader} from '../database/reader.js';
+import {UsageError} from '../errors.js';
 import type {Model} from '../model/model.js';
 import {EMPTY_BALLOT} from '../vote/ballot.js';
 import {
@@ -11,6 +13,7 @@ import {
 	escalatedSize,
 	escalatingWords,
 	isUndecided,
+	offerWords,
 	standingWords,
 } from '../vote/escalated.js';
 import {tally} from '../vote/tally.js';
@@ -20,6 +23,7 @@ import type {AskedVotes} from './asked-votes.js';
 import type {Invocation} from './command.js';
 import type {Escalation} from './open-escalation.js';
 import {samplingOf} from './open-model.js';
+import {readProfiles} from './profiles.js';
 import {unfitness} from './unfit.js';
 
 type Question = {start: Trajectory; size: PromptSize; votes: AskedVotes; escalation: Escalation | null};
@@ -33,11 +37,20 @@ export async function askEscalating(
 ): Promise<Voted & {escalated?: Escalated}> {
 	const first = await askVotes(start, votes, model, reader, invocation);
 	const count = tally(first.ballot);
-	if (!escalation || !isUndecided(count) || invocation.signal.aborted) {
+	const {notes} = invocation;
+	if (!isUndecided(count) || invocation.signal.aborted) {
 		return first;
 	}
 
-	const {notes} = invocation;
+	if (!escalation) {
+		const others = await otherProfiles(invocation);
+		if (others.length > 0) {
+			notes.line(sentence(offerWords(others)));
+		}
+
+		return first;
+	}
+
 	const asked = {profile: escalation.profile, model: escalation.model.ref};
 	notes.line(sentence(escalatingWords(count, asked.profile, asked.model)));
 	const again = {...votes, size: escalatedSize(count)};
@@ -47,6 +60,20 @@ export async function askEscalating(
 	return outcome.escalated.taken
 		? {trajectory: second.trajectory, ...outcome}
 		: {...first, escalated: outcome.escalated};
+}
+
+/** The profiles that could be asked. One that is wrong was not asked for: then none is offered. */
+async function otherProfiles({flags, environment}: Invocation): Promise<string[]> {
+	try {
+		const names = readProfiles(await readConfig(environment)).map(({name}) => name);
+		return names.filter(name => name !== flags.profile);
+	} catch (error) {
+		if (error instanceof UsageError) {
+			return [];
+		}
+
+		throw error;
+	}
 }
 
 /** The other model's vote. What keeps it from being asked is said, and then its vote is empty. */

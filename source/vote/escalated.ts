@@ -38,6 +38,11 @@ export function escalated(
 		: {ballot: first, escalated: {...asked, taken, ballot: second}};
 }
 
+/** What is said of a vote that does not decide, where there are profiles to put it to. */
+export function offerWords(profiles: readonly string[]): string {
+	return `--escalate puts such a vote to another model: ${profiles.join(', ')}`;
+}
+
 /** `narrow: escalated to big (sqrl-9b)`. */
 export function escalatingWords({winner}: Pick<Tally, 'winner'>, profile: string, model: ModelRef): string {
 	return `${winner === null ? 'no winner' : 'narrow'}: escalated to ${profile} (${model.name})`;

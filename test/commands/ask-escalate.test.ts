@@ -98,6 +98,21 @@ describe.concurrent('a vote that does not decide', () => {
 	});
 });
 
+describe.concurrent('a vote without --escalate', () => {
+	const OFFER = '--escalate puts such a vote to another model: big, other.\n';
+
+	it.each([
+		['does not decide', TIE, {}, true],
+		['decides', AGREED, {}, false],
+		['does not decide, and whose profiles are wrong,', TIE, {temperature: 3}, false],
+	])('that %s offers the profiles that are there: %#', async (_, first, profile, isOffered) => {
+		const {code, stderr, big} = await runWithTwo(first, AGREED, ['--votes', '2'], profile);
+		expect(code).toBe(0);
+		expect(stderr.includes(OFFER)).toBe(isOffered);
+		expect(big.requests).toEqual([]);
+	});
+});
+
 describe.concurrent('a vote that decides', () => {
 	it('is not put to another model', async () => {
 		const {code, stdout, stderr, big} = await runWithTwo(AGREED, TIE, escalate('4', '--json'));
