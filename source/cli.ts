@@ -1,12 +1,12 @@
 /** The way in: reads the command line, loads the one command that is asked for, and ends with its exit code. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {COMMANDS, type CommandName, readCommandLine} from './command-line.js';
+import {COMMANDS, type CommandLine, type CommandName, readCommandLine} from './command-line.js';
 import type {Command} from './commands/command.js';
 import {loadSettings} from './config.js';
 import {messageOf, SqrlError} from './errors.js';
 import {packageRoot} from './package-root.js';
-import {defaultSettings} from './settings.js';
+import {defaultSettings, type ResolvedSettings} from './settings.js';
 import {type Notes, type Output, OutputClosed, standardNotes, standardOutput} from './streams.js';
 
 const LOAD: Record<CommandName, () => Promise<Command>> = {
@@ -41,7 +41,7 @@ async function run(argv: readonly string[], output: Output, notes: Notes): Promi
 	const {command, operands, flags} = request;
 	const environment = process.env;
 	const settings = COMMANDS[command].settings
-		? await loadSettings(request.settings, environment)
+		? await commandSettings(request, environment)
 		: defaultSettings();
 	const execute = await LOAD[command]();
 	const signal = interruption();
@@ -55,6 +55,19 @@ async function run(argv: readonly string[], output: Output, notes: Notes): Promi
 		notes.line('Interrupted.');
 		return INTERRUPTED;
 	}
+}
+
+async function commandSettings(
+	{settings: texts, flags}: CommandLine,
+	environment: NodeJS.ProcessEnv,
+): Promise<ResolvedSettings> {
+	const settings = await loadSettings(texts, environment);
+	if (flags.profile === undefined) {
+		return settings;
+	}
+
+	const {namedProfile, settingsUnderFlags} = await import('./commands/profiles.js');
+	return settingsUnderFlags(await namedProfile('profile', String(flags.profile), environment), settings);
 }
 
 function version(): string {

@@ -30,6 +30,11 @@ const TABLES: Flag = {
 	help: 'Show the model only these tables and views',
 };
 
+const PROFILE: Flag = {
+	value: 'name',
+	help: 'Use this profile of the config; flags beat it, and it beats variables and the other settings',
+};
+
 export const COMMANDS: Record<CommandName, CommandSpec> = {
 	session: {
 		usage: 'sqrl-tui <database>',
@@ -37,6 +42,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		flags: {
 			sample: SAMPLE,
 			tables: TABLES,
+			profile: PROFILE,
 			'screen-reader': {help: 'Draw for a screen reader: nothing moves, nothing is drawn twice'},
 		},
 		settings: true,
@@ -52,12 +58,17 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 				value: 'k|auto',
 				help: 'Ask so many samples at once, 1 to 64, and take the answer that most agree on; auto: 4, up to 16',
 			},
+			escalate: {
+				value: 'profile',
+				help: "Vote again with this profile's model where the vote ends narrow or without a winner",
+			},
 			'no-early-stop': {help: 'Let all samples end, also when nothing can change any more'},
 			json: {help: 'Print the trajectory as JSON (sqrl-trajectory/1) instead of rows'},
 			sql: {help: 'Print the query instead of its rows'},
 			evidence: {value: 'text', help: 'A hint for the model: what a word means, how a value is stored'},
 			'evidence-file': {value: 'file', help: 'The same from a file'},
 			tables: TABLES,
+			profile: PROFILE,
 		},
 		settings: true,
 		operands: {from: 2, to: 2},
@@ -65,13 +76,13 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 	doctor: {
 		usage: 'sqrl-tui doctor [database]',
 		help: 'Check the ways to a model, the database and the terminal, and say what to do',
-		flags: {sample: SAMPLE},
+		flags: {sample: SAMPLE, profile: PROFILE},
 		settings: true,
 		operands: {from: 0, to: 1},
 	},
 	config: {
 		usage: 'sqrl-tui config [setting] [value]',
-		help: 'Print the settings and where each comes from; print, set or (--unset) remove one',
+		help: 'Print the settings and where each comes from; print, set or (--unset) remove one, or one of a profile: profile.big.model',
 		flags: {unset: {help: 'Remove the setting from the config'}},
 		settings: false,
 		operands: {from: 0, to: 2},

@@ -39,11 +39,11 @@ export async function readConfig(environment: NodeJS.ProcessEnv): Promise<Config
 	try {
 		const text = await readFile(file, 'utf8');
 		const values: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-		if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+		if (!isObject(values)) {
 			throw new Error('it holds no JSON object');
 		}
 
-		return {file, values: values as Record<string, unknown>};
+		return {file, values};
 	} catch (error) {
 		if (codeOf(error) === 'ENOENT') {
 			return {file, values: {}};
@@ -74,6 +74,53 @@ export async function storeSettings(
 	environment: NodeJS.ProcessEnv,
 ): Promise<string> {
 	refuseSecret(settings['base-url']);
+	return store(settings, environment);
+}
+
+/**
+ * What stands in the config under `profiles`: each profile with its values, whatever they are. Throws a UsageError
+ * where there is anything else.
+ */
+export function storedProfiles({file, values}: Config): Array<[string, Record<string, unknown>]> {
+	const {profiles = {}} = values;
+	if (!isObject(profiles)) {
+		throw new UsageError(`profiles in ${file}: it takes an object of profiles`, PROFILE_FORM);
+	}
+
+	return Object.entries(profiles).map(([name, profile]) => {
+		if (!isObject(profile)) {
+			throw new UsageError(`profile.${name} in ${file}: it takes an object of settings`, PROFILE_FORM);
+		}
+
+		return [name, profile];
+	});
+}
+
+const PROFILE_FORM = 'Write it as {"profiles": {"<name>": {"base-url": "…", "model": "…"}}}.';
+
+/**
+ * Stores these settings in a profile, as `storeSettings` does; a profile without any is gone. Throws as
+ * `storeSettings` and `storedProfiles` do.
+ */
+export async function storeProfile(
+	name: string,
+	settings: StoredSettings,
+	environment: NodeJS.ProcessEnv,
+): Promise<string> {
+	refuseSecret(settings['base-url']);
+	const profiles = new Map(storedProfiles(await readConfig(environment)));
+	const changed = withChanges(profiles.get(name) ?? {}, settings);
+	if (Object.keys(changed).length === 0) {
+		profiles.delete(name);
+	} else {
+		profiles.set(name, changed);
+	}
+
+	return store({profiles: profiles.size === 0 ? null : Object.fromEntries(profiles)}, environment);
+}
+
+/** Writes these values at once; null removes one. */
+async function store(changes: Record<string, unknown>, environment: NodeJS.ProcessEnv): Promise<string> {
 	if ((await configFile(environment)) === null) {
 		throw unusable('the config', new Error('this user has no home folder'));
 	}
@@ -88,17 +135,27 @@ export async function storeSettings(
 			accessPropertiesByDotNotation: false,
 			configFileMode: 0o600,
 		});
-		const stored = Object.entries({...config.store, ...settings});
-		config.store = Object.fromEntries(
-			stored.filter(([name, value]) => value !== null || !(name in settings)),
-		);
+		config.store = withChanges(config.store, changes);
 		return file;
 	} catch (error) {
 		throw unusable(file, error);
 	}
 }
 
-function refuseSecret(baseUrl: string | null | undefined): void {
+function withChanges(
+	before: Record<string, unknown>,
+	changes: Record<string, unknown>,
+): Record<string, unknown> {
+	const stored = Object.entries({...before, ...changes});
+	return Object.fromEntries(stored.filter(([name, value]) => value !== null || !(name in changes)));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Throws a UsageError for an address with a user or a password: the config holds no secrets. */
+export function refuseSecret(baseUrl: string | null | undefined): void {
 	if (baseUrl && parseAddress(baseUrl).authorization !== undefined) {
 		throw new UsageError(
 			'the address holds a user or a password, which are not written to the config',

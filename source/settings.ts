@@ -121,8 +121,8 @@ export function isSettingName(name: string): name is SettingName {
 	return Object.hasOwn(SETTINGS, name);
 }
 
-/** Where a value comes from: a flag, a variable, the config file or the default. */
-export type Source = {kind: 'flag' | 'environment' | 'config' | 'default'; name: string};
+/** Where a value comes from: a flag, a profile, a variable, the config file or the default. */
+export type Source = {kind: 'flag' | 'profile' | 'environment' | 'config' | 'default'; name: string};
 
 export type ResolvedSettings = {values: Settings; sources: Record<SettingName, Source>};
 
@@ -211,7 +211,7 @@ export function apiKey(
 }
 
 /** What stands in the config is a string, a number or a truth value; anything else is shown as the JSON that it is. */
-function configText(value: unknown): string {
+export function configText(value: unknown): string {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

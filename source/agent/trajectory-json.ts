@@ -1,5 +1,6 @@
 /** `sqrl-trajectory/1`: a trajectory as JSON. Reading it back is in `trajectory-schema.ts`. */
 import {type OutcomeJson, outcomeToJson, type QueryOutcome} from '../database/cell.js';
+import type {ModelRef} from '../model/model.js';
 import type {Message} from '../protocol/prompt.js';
 import {type Answer, messages, type Trajectory, type Turn} from './trajectory.js';
 import type {TrajectoryJson, TurnJson} from './trajectory-schema.js';
@@ -15,11 +16,7 @@ export function trajectoryToJson(given: Trajectory): TrajectoryJson & {messages:
 		question,
 		evidence,
 		database,
-		model: {
-			name: model.name,
-			...whenGiven(model.baseUrl, base_url => ({base_url})),
-			...whenGiven(model.file, file => ({file})),
-		},
+		model: modelToJson(model),
 		sampling: {
 			temperature: sampling.temperature,
 			top_p: sampling.topP,
@@ -34,6 +31,14 @@ export function trajectoryToJson(given: Trajectory): TrajectoryJson & {messages:
 		...whenGiven(given.answer, answer => ({answer: answerToJson(answer)})),
 		...whenGiven(given.parent, parent => ({parent})),
 		...whenGiven(given.extra, extra => ({extra})),
+	};
+}
+
+export function modelToJson({name, baseUrl, file}: ModelRef): TrajectoryJson['model'] {
+	return {
+		name,
+		...whenGiven(baseUrl, base_url => ({base_url})),
+		...whenGiven(file, file => ({file})),
 	};
 }
 

@@ -13,12 +13,14 @@ import {chosenTrajectory} from '../vote/chosen-trajectory.js';
 import {type VoteEvent, vote} from '../vote/run-vote.js';
 import {tally} from '../vote/tally.js';
 import {looksUnseeded, UNSEEDED_WORDS} from '../vote/unseeded.js';
-import {chosenWords, savedWords, shareWords} from '../vote/vote-words.js';
+import {chosenWords, savedWords, sentence, shareWords} from '../vote/vote-words.js';
 import type {AskedVotes} from './asked-votes.js';
 import type {Invocation} from './command.js';
 
 /** Seeds are drawn from what every server takes. */
 const SEEDS = 2 ** 31 - MOST_SAMPLES;
+
+export type Voted = {trajectory: Trajectory; ballot: Ballot; error?: ModelError};
 
 /**
  * Holds the vote and tells of it; the trajectory is the one that it chose. `error` is what stopped the model, where it
@@ -26,11 +28,11 @@ const SEEDS = 2 ** 31 - MOST_SAMPLES;
  */
 export async function askVotes(
 	start: Trajectory,
-	{size, earlyStop}: AskedVotes,
+	{size, earlyStop}: Pick<AskedVotes, 'size' | 'earlyStop'>,
 	model: Model,
 	reader: Reader,
 	{settings, notes, signal}: Invocation,
-): Promise<{trajectory: Trajectory; ballot: Ballot; error?: ModelError}> {
+): Promise<Voted> {
 	const seedBase = settings.values.seed ?? randomInt(SEEDS);
 	const options = {
 		model,
@@ -129,7 +131,7 @@ function printEnd(notes: Notes, ballot: Ballot): void {
 	];
 	for (const line of lines) {
 		if (line !== null) {
-			notes.line(`${line[0]!.toUpperCase()}${line.slice(1)}.`);
+			notes.line(sentence(line));
 		}
 	}
 

@@ -1,12 +1,12 @@
 /** `ask`: one question, no screen. Rows on stdout, how they came about on stderr. */
 import {randomUUID} from 'node:crypto';
 import {explained} from '../agent/explained.js';
-import {contextError, PromptSize} from '../agent/prompt-size.js';
+import {PromptSize} from '../agent/prompt-size.js';
 import {approveAll} from '../agent/review.js';
 import {solve} from '../agent/solve.js';
 import {begin, failed, type Trajectory} from '../agent/trajectory.js';
 import {QueryFailure, type Reader} from '../database/reader.js';
-import {ModelError, SqrlError, UsageError} from '../errors.js';
+import {type ModelError, SqrlError, UsageError} from '../errors.js';
 import {jsonPieces} from '../json-pieces.js';
 import type {Model} from '../model/model.js';
 import {isChinook, isEmbedded} from '../model/model-place.js';
@@ -14,22 +14,21 @@ import {dumpSchema} from '../protocol/schema.js';
 import {counted} from '../rows/outcome-words.js';
 import {ROW_FORMATS, type RowFormat, rowWriter} from '../rows/row-writer.js';
 import type {Ballot} from '../vote/ballot.js';
+import type {Escalated} from '../vote/escalated.js';
 import {askProgress} from './ask-progress.js';
 import {askedVotes} from './asked-votes.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
-import {loadModel} from './load-model.js';
-import {loadingWords, OTHER_SCHEMA_WORDS, placeWords} from './model-words.js';
+import {OTHER_SCHEMA_WORDS, placeWords} from './model-words.js';
 import {openDatabase, VOTE_QUERIES} from './open-database.js';
+import {openEscalation} from './open-escalation.js';
 import {modelAt, preload, samplingOf} from './open-model.js';
 import {readStream, readTextFile} from './read-text.js';
+import {unfitness} from './unfit.js';
 
 const NO_ANSWER = 1;
 const INTERRUPTED = 130;
-
-/** Prompts below this many tokens, about, fit every server: the server is not asked how much it takes. */
-const SURELY_FITS = 6000;
 
 export const ask: Command = async invocation => {
 	const {operands, flags, settings, environment, notes, signal} = invocation;
@@ -40,6 +39,7 @@ export const ask: Command = async invocation => {
 	// Nobody is there to choose: without a choice the default server is tried, never a model that runs here.
 	const place = chosenPlace(settings) ?? serverPlace(settings);
 	const model = modelAt(place, settings, environment);
+	const escalation = votes?.escalate ? await openEscalation(votes.escalate, invocation) : null;
 	// The client or engine is loaded while the database is opened.
 	const [{reader}] = await Promise.all([
 		openDatabase(flags.sample ? undefined : operands[0], flags, notes, votes ? VOTE_QUERIES : {}),
@@ -47,13 +47,16 @@ export const ask: Command = async invocation => {
 	]);
 	try {
 		const {start, size} = await prepare({question, evidence}, model, reader, invocation);
-		const unfit = model.prepare
-			? await loadingError(start, model, invocation)
-			: await lengthError(size, model, signal);
+		const unfit = await unfitness(start, size, model, invocation);
 		const asked: Asked = unfit
 			? {trajectory: failed(start, unfit), error: unfit}
 			: votes
-				? await (await import('./ask-votes.js')).askVotes(start, votes, model, reader, invocation)
+				? await (await import('./escalation.js')).askEscalating(
+						{start, size, votes, escalation},
+						model,
+						reader,
+						invocation,
+					)
 				: await solved(start, model, reader, invocation);
 		await print(asked, reader, format, invocation);
 		if (asked.error) {
@@ -62,7 +65,7 @@ export const ask: Command = async invocation => {
 
 		return exitCode(asked, invocation);
 	} finally {
-		await Promise.all([reader.close(), model.close()]);
+		await Promise.all([reader.close(), model.close(), escalation?.model.close()]);
 	}
 };
 
@@ -101,7 +104,7 @@ async function prepare(
 }
 
 /** What came of a question. Of a vote the trajectory is the one that it chose. */
-type Asked = {trajectory: Trajectory; ballot?: Ballot; error?: ModelError};
+type Asked = {trajectory: Trajectory; ballot?: Ballot; escalated?: Escalated; error?: ModelError};
 
 /** Solves, and tells of each step. */
 async function solved(
@@ -127,37 +130,6 @@ async function solved(
 	}
 
 	throw new Error('the trajectory has no end');
-}
-
-/** A prompt that the server cannot take, by its estimated length, is not sent. */
-async function lengthError(size: PromptSize, model: Model, signal: AbortSignal): Promise<ModelError | null> {
-	const context = size.tokens > SURELY_FITS ? await model.contextLength(signal) : null;
-	return context !== null && size.tokens > context ? contextError(size, context) : null;
-}
-
-/** Loads a model that runs here, which then counts the prompt itself. Of an abort the driver tells. */
-async function loadingError(
-	{prompt}: Trajectory,
-	model: Model,
-	{notes, signal}: Invocation,
-): Promise<ModelError | null> {
-	const words = await loadingWords(model.ref.file!);
-	notes.line(words);
-	try {
-		await loadModel(model, prompt.system, signal, (done, total) => {
-			notes.status(`${words} · ${Math.floor((100 * done) / total)} %`);
-		});
-	} catch (error) {
-		if (error instanceof ModelError) {
-			return error;
-		}
-
-		if (!signal.aborted) {
-			throw error;
-		}
-	}
-
-	return null;
 }
 
 function chosenFormat({flags, output}: Invocation): RowFormat | 'trajectory' | 'sql' {
@@ -225,8 +197,9 @@ function checkText(text: string, what: string): string {
 	return text;
 }
 
-function exitCode({trajectory, ballot}: Asked, {signal}: Invocation): number {
-	if (trajectory.ending === 'aborted' || wasBrokenOff(ballot, signal)) {
+function exitCode(asked: Asked, {signal}: Invocation): number {
+	const {trajectory} = asked;
+	if (trajectory.ending === 'aborted' || wasBrokenOff(asked, signal)) {
 		return INTERRUPTED;
 	}
 
@@ -234,20 +207,22 @@ function exitCode({trajectory, ballot}: Asked, {signal}: Invocation): number {
 }
 
 /** Whether a person has ended a vote before its samples had. */
-function wasBrokenOff(ballot: Ballot | undefined, signal: AbortSignal): boolean {
-	return signal.aborted && (ballot?.samples.some(({state}) => state.kind === 'cancelled') ?? false);
+function wasBrokenOff({ballot, escalated}: Asked, signal: AbortSignal): boolean {
+	const samples = [ballot, escalated?.ballot].flatMap(ballot => ballot?.samples ?? []);
+	return signal.aborted && samples.some(({state}) => state.kind === 'cancelled');
 }
 
 async function print(
-	{trajectory, ballot}: Asked,
+	asked: Asked,
 	reader: Reader,
 	format: ReturnType<typeof chosenFormat>,
 	{output, settings, signal}: Invocation,
 ): Promise<void> {
+	const {trajectory, ballot, escalated} = asked;
 	const write = output.write;
 	if (format === 'trajectory') {
 		const json = ballot
-			? (await import('../vote/vote-json.js')).voteToJson(ballot)
+			? (await import('../vote/vote-json.js')).voteToJson(ballot, escalated)
 			: (await import('../agent/trajectory-json.js')).trajectoryToJson(trajectory);
 		for (const piece of jsonPieces(json)) {
 			await write(piece);
@@ -257,7 +232,7 @@ async function print(
 		return;
 	}
 
-	if (wasBrokenOff(ballot, signal)) {
+	if (wasBrokenOff(asked, signal)) {
 		return;
 	}
 

@@ -7,12 +7,21 @@ export type AskedVotes = {
 	/** Samples, or as many as their disagreement asks for. */
 	size: number | 'auto';
 	earlyStop: boolean;
+	/** The profile whose model is asked where the vote does not decide. */
+	escalate: string | null;
 };
 
 /** What is asked for, or null where the question is asked once. Throws a UsageError. */
 export function askedVotes(flags: Invocation['flags']): AskedVotes | null {
 	const stop = flags['no-early-stop'];
 	if (flags.votes === undefined) {
+		if (flags.escalate !== undefined) {
+			throw new UsageError(
+				'--escalate is for votes: it asks another model where a vote does not decide',
+				'Give --votes with it, such as --votes auto.',
+			);
+		}
+
 		if (stop) {
 			throw new UsageError('--no-early-stop is for votes', 'Give --votes with it.');
 		}
@@ -20,7 +29,11 @@ export function askedVotes(flags: Invocation['flags']): AskedVotes | null {
 		return null;
 	}
 
-	return {size: sizeOf(String(flags.votes).trim()), earlyStop: stop === undefined};
+	return {
+		size: sizeOf(String(flags.votes).trim()),
+		earlyStop: stop === undefined,
+		escalate: flags.escalate === undefined ? null : String(flags.escalate),
+	};
 }
 
 function sizeOf(text: string): number | 'auto' {

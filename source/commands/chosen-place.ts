@@ -9,7 +9,7 @@ export type WayName = 'embedded' | 'model-file' | 'base-url';
 const WAYS: readonly WayName[] = ['embedded', 'model-file', 'base-url'];
 
 /** The more explicit first. */
-const LEVELS: ReadonlyArray<Source['kind']> = ['flag', 'environment', 'config'];
+const LEVELS: ReadonlyArray<Source['kind']> = ['flag', 'profile', 'environment', 'config'];
 
 /** Whether a setting names a way to a model. `model` names one only where it stands alone. */
 export function isWay(name: SettingName): name is WayName {
@@ -23,7 +23,7 @@ export function otherWays(way: WayName): WayName[] {
 
 /**
  * Where the model is that a person has named, or null where none is named. What is named more explicitly counts:
- * by a flag, then by the environment, then in the config. Throws a UsageError where two ways are named at the
+ * by a flag, then by a profile, by the environment, then in the config. Throws a UsageError where two ways are named at the
  * same level.
  */
 export function chosenPlace(settings: ResolvedSettings): ModelPlace | null {

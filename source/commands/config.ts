@@ -1,5 +1,5 @@
 /** `config`: what is set, where it comes from, and changing it. */
-import {readConfig, type StoredSettings, storeSettings} from '../config.js';
+import {readConfig, storeSettings} from '../config.js';
 import {UsageError} from '../errors.js';
 import {
 	isSettingName,
@@ -7,16 +7,15 @@ import {
 	resolveSetting,
 	SETTING_NAMES,
 	SETTINGS,
-	type SettingName,
 	type SettingPlaces,
-	type Settings,
 } from '../settings.js';
 import type {Output} from '../streams.js';
-import {isWay} from './chosen-place.js';
 import type {Command} from './command.js';
-import {onlyWay} from './keep-choice.js';
+import {configProfile, isProfileKey, profileLines} from './config-profile.js';
+import {changeLines, changesFor, shown} from './setting-change.js';
 
-export const config: Command = async ({operands, flags, environment, output, notes}) => {
+export const config: Command = async invocation => {
+	const {operands, flags, environment, output, notes} = invocation;
 	const [name, value] = operands;
 	if (name === undefined) {
 		if (flags.unset) {
@@ -26,12 +25,20 @@ export const config: Command = async ({operands, flags, environment, output, not
 		return list(environment, output);
 	}
 
-	if (!isSettingName(name)) {
-		throw new UsageError(`there is no setting "${name}"`, `There is: ${SETTING_NAMES.join(', ')}`);
-	}
-
 	if (flags.unset && value !== undefined) {
 		throw new UsageError('--unset takes no value', `Usage: sqrl-tui config --unset ${name}`);
+	}
+
+	if (isProfileKey(name)) {
+		await configProfile(name, value, invocation);
+		return 0;
+	}
+
+	if (!isSettingName(name)) {
+		throw new UsageError(
+			`there is no setting "${name}"`,
+			`There is: ${SETTING_NAMES.join(', ')}, profile.<name>.<setting>`,
+		);
 	}
 
 	if (!flags.unset && value === undefined) {
@@ -40,15 +47,11 @@ export const config: Command = async ({operands, flags, environment, output, not
 		return 0;
 	}
 
-	const stored = value === undefined ? null : parseSetting(name, value, name);
 	const {values: before} = await readConfig(environment);
-	const changes = changesFor(name, stored);
+	const changes = changesFor(name, value === undefined ? null : parseSetting(name, value, name));
 	const file = await storeSettings(changes, environment);
-	notes.line(
-		stored === null ? `${name} is no longer set in ${file}` : `${name} = ${shown(stored)} is set in ${file}`,
-	);
-	for (const other of Object.keys(changes).filter(other => other !== name && other in before)) {
-		notes.line(`${other} is no longer set there: it named another model.`);
+	for (const line of changeLines(name, changes, {prefix: '', before, file})) {
+		notes.line(line);
 	}
 
 	const variable = SETTINGS[name].environment.find(variable => environment[variable]);
@@ -59,7 +62,7 @@ export const config: Command = async ({operands, flags, environment, output, not
 	return 0;
 };
 
-/** Every setting with its value and where it comes from; what is wrong is a line too. */
+/** Every setting and every profile, with its value and where it comes from; what is wrong is a line too. */
 async function list(environment: NodeJS.ProcessEnv, output: Output): Promise<number> {
 	const given = await places(environment);
 	let wrong = 0;
@@ -79,7 +82,12 @@ async function list(environment: NodeJS.ProcessEnv, output: Output): Promise<num
 		}
 	}
 
-	for (const name of Object.keys(given.config).filter(name => !isSettingName(name))) {
+	for (const {line, wrong: isWrong} of profileLines({file: given.configFile, values: given.config})) {
+		wrong += isWrong ? 1 : 0;
+		await output.write(`${line}\n`);
+	}
+
+	for (const name of Object.keys(given.config).filter(name => name !== 'profiles' && !isSettingName(name))) {
 		await output.write(`${name}: unknown, in ${given.configFile}\n`);
 	}
 
@@ -89,20 +97,4 @@ async function list(environment: NodeJS.ProcessEnv, output: Output): Promise<num
 async function places(environment: NodeJS.ProcessEnv): Promise<SettingPlaces> {
 	const {file, values} = await readConfig(environment);
 	return {flags: {}, environment, config: values, configFile: file};
-}
-
-/** A way to a model takes the place of the others: two would contradict each other. */
-function changesFor(name: SettingName, value: Settings[SettingName]): StoredSettings {
-	return isWay(name) && value !== null && value !== false
-		? onlyWay(name, value as Settings[typeof name])
-		: {[name]: value};
-}
-
-function shown(value: Settings[SettingName]): string {
-	return value === null ? 'none' : hideUser(String(value));
-}
-
-/** An address without the user and password that it may hold. */
-function hideUser(text: string): string {
-	return text.replace(/^(\w+:\/\/)[^/?#]*@/, '$1…@');
 }

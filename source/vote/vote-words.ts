@@ -5,6 +5,11 @@ import type {Ballot} from './ballot.js';
 import {tally} from './tally.js';
 import type {Confidence} from './vote-results.js';
 
+/** What is said, as a line of its own. */
+export function sentence(words: string): string {
+	return `${words[0]!.toUpperCase()}${words.slice(1)}.`;
+}
+
 /** How an answer was chosen, and by how many: `chosen by 5 of 8, 3 ahead of the next answer: majority`. */
 export function chosenWords(ballot: Ballot): string {
 	const {k, finished, failed, cancelled, clusters, winner, margin, confidence} = tally(ballot);
