@@ -68,7 +68,7 @@ function bodyLines(session: Session, width: number, height: number): string[] {
 		case 'naming':
 			return namingLines('File to write (a new one):', phase.editor, width, height);
 		case 'locating':
-			return namingLines(LOCATED[phase.way], phase.editor, width, height);
+			return namingLines(LOCATED[phase.way], phase.editor, width, height, offered(session, phase.way));
 		case 'answered':
 		case 'quit':
 			return [];
@@ -80,12 +80,23 @@ const LOCATED = {
 	file: 'Path of a GGUF file:',
 };
 
+/** What Enter takes while nothing is written. */
+function offered({address}: Session, way: 'server' | 'file'): string {
+	return way === 'server' ? visible(address) : '';
+}
+
 /** One thing is written, and said what it is. */
-function namingLines(what: string, editor: Editor, width: number, height: number): string[] {
+function namingLines(
+	what: string,
+	editor: Editor,
+	width: number,
+	height: number,
+	placeholder = '',
+): string[] {
 	return [
 		'',
 		theme.quiet(fitLine(what, width)),
-		...editorLines(editor, {width, height: Math.max(1, height - 2), prompt: '✎ '}).lines,
+		...editorLines(editor, {width, height: Math.max(1, height - 2), prompt: '✎ ', placeholder}).lines,
 	];
 }
 

@@ -1,7 +1,7 @@
 /** Which model is asked: the choice of one, where it is as a person types that, and its taking over. */
 import type {ModelRef} from '../../model/model.js';
 import {EMBEDDED_NAME, isChinook, isEmbedded} from '../../model/model-place.js';
-import {editorOf, editText, emptyEditor} from '../editor/editor.js';
+import {editText, emptyEditor} from '../editor/editor.js';
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {type MenuOption, openMenu} from '../screens/menu.js';
@@ -60,7 +60,7 @@ export function reduceModels(session: Session, names: readonly string[]): Step {
 export function takeOffer(session: Session, from: Choosing, offer: ModelOffer): Step {
 	switch (offer.kind) {
 		case 'server':
-			return to(session, {kind: 'locating', way: 'server', editor: editorOf(session.address), from});
+			return to(session, {kind: 'locating', way: 'server', editor: emptyEditor(), from});
 		case 'file':
 			return to(session, {kind: 'locating', way: 'file', editor: emptyEditor(), from});
 		case 'named':
@@ -78,7 +78,8 @@ export function reduceLocating(session: Session, phase: Locating, input: Input):
 		case 'cancel':
 			return to(session, from);
 		case 'submit': {
-			const text = editor.text.trim();
+			// The address that is offered stands there as long as nothing is written.
+			const text = editor.text.trim() || (way === 'server' ? session.address : '');
 			if (text === '') {
 				return stay({...session, notice: 'Nothing is written. Esc goes back.'});
 			}

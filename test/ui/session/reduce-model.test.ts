@@ -146,12 +146,14 @@ describe('the choice of a model', () => {
 });
 
 describe('where a model is', () => {
-	it('is typed from the address that is offered', () => {
+	it('is the address that is offered, or the one that is typed in its place', () => {
 		const state = locating('server');
-		expect(phaseOf(state, 'locating').editor.text).toBe('http://127.0.0.1:8000/v1');
-		const step = press(state, 'backspace', '2', 'enter');
-		expect(step.effects).toEqual([
-			{kind: 'use-model', wanted: {kind: 'server', address: 'http://127.0.0.1:8000/v2'}},
+		expect(phaseOf(state, 'locating').editor.text).toBe('');
+		expect(press(state, 'enter').effects).toEqual([
+			{kind: 'use-model', wanted: {kind: 'server', address: 'http://127.0.0.1:8000/v1'}},
+		]);
+		expect(press(state, ...letters('http://a/v2'), 'enter').effects).toEqual([
+			{kind: 'use-model', wanted: {kind: 'server', address: 'http://a/v2'}},
 		]);
 	});
 
