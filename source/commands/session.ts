@@ -1,5 +1,6 @@
 /** A session: the screen on one database. */
 import {setTimeout as sleep} from 'node:timers/promises';
+import {readConfig} from '../config.js';
 import {UsageError} from '../errors.js';
 import {SUGGESTED_QUESTIONS} from '../sample/suggested-questions.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
@@ -8,6 +9,7 @@ import type {Command} from './command.js';
 import {keepChoice} from './keep-choice.js';
 import {openDatabase, VOTE_QUERIES} from './open-database.js';
 import {modelAt, samplingOf} from './open-model.js';
+import {sessionProfiles} from './profiles.js';
 import {shellWord} from './shell-word.js';
 
 const READER_START_MS = 5;
@@ -30,6 +32,7 @@ export const session: Command = async ({operands, flags, settings, environment, 
 	delete process.env.CONTINUOUS_INTEGRATION;
 	const {values} = settings;
 	const place = chosenPlace(settings);
+	const profiles = sessionProfiles(settings, await readConfig(environment));
 	if (place) {
 		// A bad address or key is said before the screen takes the terminal.
 		modelAt(place, settings, environment);
@@ -52,6 +55,7 @@ export const session: Command = async ({operands, flags, settings, environment, 
 			modelAt: place => modelAt(place, settings, environment),
 			keepChoice: place => keepChoice(place, environment),
 			server: serverPlace(settings),
+			profiles,
 			suggestions: flags.sample ? SUGGESTED_QUESTIONS : [],
 			sampling: samplingOf(settings),
 			maxSteps: values['max-steps'],

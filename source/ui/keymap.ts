@@ -68,6 +68,11 @@ export const KEYMAP = {
 		differences: {keys: ['d'], label: 'what differs between it and the winner', hint: 'differences'},
 		sample: {keys: ['s'], label: 'choose a sample and open its trajectory', hint: 'sample'},
 		more: {keys: ['+'], label: 'four more samples, when all have ended', hint: 'four more'},
+		escalate: {
+			keys: ['E'],
+			label: 'put the question to the model of a profile, when all have ended',
+			hint: 'another model',
+		},
 		leave: {keys: ['escape'], label: 'stop what runs; when all have ended take the winner', hint: 'stop'},
 		help: {keys: ['?'], label: 'all keys'},
 	},

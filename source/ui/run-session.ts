@@ -14,7 +14,7 @@ import {type Terminal, takeTerminal} from './terminal/modes.js';
 import {loadHighlighter} from './theme.js';
 
 export type SessionOptions = Pick<Session, 'sampling' | 'maxSteps' | 'chosen' | 'suggestions'> &
-	Omit<ModelSurroundings, 'first'> & {
+	Omit<ModelSurroundings, 'first' | 'sampling'> & {
 		reader: Reader;
 		database: Opened;
 		/** Where the model is that is asked first; null: the person chooses one. */
@@ -30,7 +30,7 @@ export type SessionOptions = Pick<Session, 'sampling' | 'maxSteps' | 'chosen' | 
  */
 export async function runSession(options: SessionOptions): Promise<void> {
 	const {stdin, stdout} = process;
-	const {place, modelAt, database, sampling, maxSteps, chosen, suggestions} = options;
+	const {place, modelAt, database, sampling, maxSteps, chosen, suggestions, profiles} = options;
 	const first = place && {place, model: modelAt(place)};
 	const terminal = takeTerminal({stdin, stdout});
 	const start = beginSession({
@@ -40,6 +40,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
 		maxSteps,
 		chosen,
 		suggestions,
+		profiles: profiles.map(({name}) => name),
 		model: first && {ref: first.model.ref, runsHere: first.model.prepare !== undefined},
 		address: shownAddress(options.server.baseUrl),
 		now: Date.now(),

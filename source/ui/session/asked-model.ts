@@ -2,14 +2,16 @@
 import {explained} from '../../agent/explained.js';
 import {messageOf, UsageError} from '../../errors.js';
 import type {ChosenModel} from '../../model/chosen-model.js';
+import type {Sampling} from '../../model/model.js';
 import type {ModelPlace} from '../../model/model-place.js';
 import type {ServedModel} from '../../model/openai.js';
 import type {SessionEvent} from './event.js';
 import {failureWords} from './failure-words.js';
-import {findPlace, type Wanted} from './find-place.js';
+import {findPlace, profileOf, type Wanted} from './find-place.js';
 import {type Held, holdModel} from './held-model.js';
 import {type PreparerEvent, startPreparer} from './preparer.js';
 import {putQuestion, sizeOf} from './put-question.js';
+import type {SessionProfile} from './session-profile.js';
 import type {Session} from './state.js';
 
 export type ModelSurroundings = {
@@ -21,6 +23,9 @@ export type ModelSurroundings = {
 	keepChoice: (place: ModelPlace) => Promise<string>;
 	/** The server that is meant where the address that is offered is not changed. */
 	server: {baseUrl: string; name: string};
+	profiles: readonly SessionProfile[];
+	/** How replies are drawn, unless a profile says otherwise. */
+	sampling: Sampling;
 };
 
 /** Where it is part of a session. */
@@ -46,7 +51,7 @@ export type AskedModel = {
 };
 
 export function startAskedModel(
-	{first, modelAt, keepChoice, server}: ModelSurroundings,
+	{first, modelAt, keepChoice, server, profiles, sampling}: ModelSurroundings,
 	{session, dispatch, report}: Around,
 ): AskedModel {
 	const held = holdModel(first, modelAt, report);
@@ -75,7 +80,8 @@ export function startAskedModel(
 		}
 
 		const {model} = taken;
-		dispatch({kind: 'model', model: model.ref, runsHere: model.prepare !== undefined});
+		const drawn = profileOf(wanted, profiles)?.sampling ?? sampling;
+		dispatch({kind: 'model', model: model.ref, sampling: drawn, runsHere: model.prepare !== undefined});
 		if (model.models) {
 			void examineServer(model);
 		}
@@ -100,7 +106,8 @@ export function startAskedModel(
 	async function take(wanted: Wanted): Promise<Held | null> {
 		try {
 			const {address} = session();
-			const place = await findPlace(wanted, {current: held.current?.place ?? null, server, address});
+			const current = held.current?.place ?? null;
+			const place = await findPlace(wanted, {current, server, address, profiles});
 			return {place, model: held.take(place)};
 		} catch (error) {
 			if (error instanceof UsageError) {

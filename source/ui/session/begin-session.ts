@@ -16,6 +16,7 @@ export type Beginning = {
 	maxSteps: number;
 	chosen: Session['chosen'];
 	suggestions: readonly string[];
+	profiles: readonly string[];
 	now: number;
 };
 

@@ -1,7 +1,7 @@
 import type {SolveEvent} from '../../agent/solve.js';
 import type {Trajectory} from '../../agent/trajectory.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
-import type {ModelRef} from '../../model/model.js';
+import type {ModelRef, Sampling} from '../../model/model.js';
 import type {Ballot} from '../../vote/ballot.js';
 import type {VoteEvent} from '../../vote/run-vote.js';
 import type {Input, Size} from '../input.js';
@@ -31,7 +31,7 @@ export type SessionEvent =
 	| {kind: 'evidence'; text: string}
 	| {kind: 'models'; names: string[]}
 	/** Another model is asked from now on; one that runs here has to be prepared. */
-	| {kind: 'model'; model: ModelRef; runsHere: boolean}
+	| {kind: 'model'; model: ModelRef; sampling: Sampling; runsHere: boolean}
 	/** The tokens that the server takes, as far as it says. */
 	| {kind: 'context'; tokens: number | null}
 	/** Of a model that runs here. */

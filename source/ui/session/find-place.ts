@@ -5,6 +5,7 @@ import {UsageError} from '../../errors.js';
 import {expandHome} from '../../home.js';
 import {parseAddress} from '../../model/address.js';
 import {EMBEDDED_NAME, type ModelPlace} from '../../model/model-place.js';
+import type {SessionProfile} from './session-profile.js';
 
 /** What a person has said of a model. */
 export type Wanted =
@@ -14,7 +15,9 @@ export type Wanted =
 	| {kind: 'written'; text: string}
 	| {kind: 'server'; address: string}
 	| {kind: 'file'; path: string}
-	| {kind: 'embedded'};
+	| {kind: 'embedded'}
+	/** One that has a name in the config. */
+	| {kind: 'profile'; name: string};
 
 export type Whereabouts = {
 	/** Where the model is that is asked now. */
@@ -22,10 +25,22 @@ export type Whereabouts = {
 	/** The server whose address is offered, `address` being what is seen of it. */
 	server: {baseUrl: string; name: string};
 	address: string;
+	profiles: readonly SessionProfile[];
 };
+
+/** The profile that is meant, by its name, or null. */
+export function profileOf(wanted: Wanted, profiles: readonly SessionProfile[]): SessionProfile | null {
+	const name = wanted.kind === 'profile' ? wanted.name : wanted.kind === 'written' ? wanted.text : null;
+	return profiles.find(profile => profile.name === name) ?? null;
+}
 
 /** Throws a UsageError where there is nothing of that kind; whether an address is one is not looked at. */
 export async function findPlace(wanted: Wanted, whereabouts: Whereabouts): Promise<ModelPlace> {
+	const profile = profileOf(wanted, whereabouts.profiles);
+	if (profile) {
+		return profile.place;
+	}
+
 	switch (wanted.kind) {
 		case 'named':
 			return sameServer(wanted.name, whereabouts.current);
@@ -37,6 +52,8 @@ export async function findPlace(wanted: Wanted, whereabouts: Whereabouts): Promi
 			return fileAt(wanted.path);
 		case 'embedded':
 			return {kind: 'embedded'};
+		case 'profile':
+			throw new UsageError(`there is no profile "${wanted.name}"`, 'See sqrl-tui config.');
 	}
 }
 

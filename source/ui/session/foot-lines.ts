@@ -14,10 +14,10 @@ import type {Phase, Session, Shown} from './state.js';
 
 /** Notice and keys; on the right what is asked and how. */
 export function footLines(session: Session, width: number): string[] {
-	const {composer, notice, phase, shown} = session;
+	const {composer, notice, phase} = session;
 	const isSearching = phase.kind === 'composing' && composer.search !== null;
 	const notices = notice === '' ? [] : wrap(visibleLines(notice), width).map(line => theme.warning(line));
-	const keys = wrapHints(isSearching ? hints('search') : keysOf(phase, shown), width);
+	const keys = wrapHints(isSearching ? hints('search') : keysOf(session), width);
 	const status = statusOf(session);
 	const [first = ''] = keys;
 	if (status !== '' && keys.length === 1 && textWidth(first) + textWidth(status) + 3 <= width) {
@@ -77,7 +77,7 @@ function wrapHints(text: string, width: number): string[] {
 }
 
 /** Of the keys of a phase those that do something now. */
-function keysOf(phase: Phase, shown: Shown | null): string {
+function keysOf({phase, profiles, shown}: Session): string {
 	switch (phase.kind) {
 		case 'composing':
 			return `${hints('composer')} · /help${shown ? ' · esc answer' : ''}`;
@@ -102,7 +102,7 @@ function keysOf(phase: Phase, shown: Shown | null): string {
 			// The menu has them itself.
 			return '';
 		case 'voting':
-			return boardKeys(phase.board);
+			return boardKeys(phase.board, profiles.length > 0);
 		case 'answered':
 			return hints('answered', idle(shown));
 		case 'quit':
@@ -110,7 +110,7 @@ function keysOf(phase: Phase, shown: Shown | null): string {
 	}
 }
 
-function boardKeys({sample, course, ballot}: Board): string {
+function boardKeys({sample, course, ballot}: Board, hasProfiles: boolean): string {
 	if (sample !== null) {
 		return hints('samples');
 	}
@@ -122,6 +122,7 @@ function boardKeys({sample, course, ballot}: Board): string {
 			...(clusters === 0 ? ['open', 'take'] : []),
 			...(clusters < 2 ? ['differences'] : []),
 			...(course.kind === 'ended' ? [] : ['more']),
+			...(course.kind === 'ended' && hasProfiles ? [] : ['escalate']),
 		],
 		course.kind === 'ended' ? {leave: clusters === 0 ? 'done' : 'take the winner'} : {},
 	);

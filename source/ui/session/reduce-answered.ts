@@ -1,4 +1,5 @@
 /** After an answer: letters are keys that act on it. */
+
 import {nudged, reopened} from '../../agent/trajectory.js';
 import type {Table} from '../../database/cell.js';
 import {ROW_FORMATS} from '../../rows/row-writer.js';
@@ -11,6 +12,7 @@ import {actionFor} from '../keymap.js';
 import {openGrid} from '../screens/grid.js';
 import {openMenu, reduceMenu} from '../screens/menu.js';
 import {openTrajectory} from '../screens/trajectory-view.js';
+import {escalate} from './escalate.js';
 import {reduceComposing, USUAL_SAMPLES} from './reduce-composing.js';
 import {takeOffer} from './reduce-model.js';
 import {openHelpView} from './reduce-view.js';
@@ -175,11 +177,17 @@ export function reduceChoosing(session: Session, phase: Choosing, input: Input):
 	const {menu, choice} = phase;
 	const next = reduceMenu(menu, input);
 	if (next === 'close') {
-		return to(session, resting(session));
+		return choice.kind === 'escalate'
+			? to(session, {kind: 'voting', board: choice.board})
+			: to(session, resting(session));
 	}
 
 	if (!('taken' in next)) {
 		return to(session, {kind: 'choosing', menu: next, choice});
+	}
+
+	if (choice.kind === 'escalate') {
+		return escalate(session, choice.board, session.profiles[next.taken]!);
 	}
 
 	if (choice.kind === 'vote') {

@@ -1,5 +1,5 @@
 /** Which model is asked: the choice of one, where it is as a person types that, and its taking over. */
-import type {ModelRef} from '../../model/model.js';
+import type {ModelRef, Sampling} from '../../model/model.js';
 import {EMBEDDED_NAME, isChinook, isEmbedded} from '../../model/model-place.js';
 import {editText, emptyEditor} from '../editor/editor.js';
 import type {Input} from '../input.js';
@@ -10,9 +10,10 @@ import type {Choosing, ModelOffer, Phase, Readiness, Session, Step} from './stat
 import {printed, stay, to} from './steps.js';
 
 /** The choice of a model: those of the server that is asked, by their names, and the ways to another one. */
-export function modelChoice({model}: Session, names: readonly string[] = []): Choosing {
+export function modelChoice({model, profiles}: Session, names: readonly string[] = []): Choosing {
 	const offers: ModelOffer[] = [
 		...names.map(name => ({kind: 'named' as const, name})),
+		...profiles.map(name => ({kind: 'profile' as const, name})),
 		{kind: 'server'},
 		{kind: 'file'},
 		{kind: 'embedded'},
@@ -29,6 +30,8 @@ function optionOf(offer: ModelOffer, model: ModelRef | null): MenuOption {
 			return {label: offer.name, ...(isUsed && {note: 'now'})};
 		}
 
+		case 'profile':
+			return {label: offer.name, note: 'a profile'};
 		case 'server':
 			return {label: 'A server\u2019s address'};
 		case 'file': {
@@ -65,6 +68,7 @@ export function takeOffer(session: Session, from: Choosing, offer: ModelOffer): 
 			return to(session, {kind: 'locating', way: 'file', editor: emptyEditor(), from});
 		case 'named':
 		case 'embedded':
+		case 'profile':
 			return want({...session, phase: {kind: 'composing'}}, offer);
 	}
 }
@@ -99,11 +103,15 @@ export function want(session: Session, wanted: Wanted): Step {
 	return stay(session, [{kind: 'use-model', wanted}]);
 }
 
-/** @param runsHere whether the model has to be prepared. */
-export function reduceModel(session: Session, model: ModelRef, runsHere: boolean): Step {
+/** @param event `runsHere`: whether the model has to be prepared. */
+export function reduceModel(
+	session: Session,
+	{model, sampling, runsHere}: {model: ModelRef; sampling: Sampling; runsHere: boolean},
+): Step {
 	const next: Session = {
 		...session,
 		model,
+		sampling,
 		contextTokens: null,
 		readiness: firstReadiness(runsHere),
 		phase: isChoosing(session.phase) ? {kind: 'composing'} : session.phase,

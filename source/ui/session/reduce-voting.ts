@@ -5,6 +5,7 @@ import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {clampIndex} from '../screens/cursor.js';
 import {openTrajectory} from '../screens/trajectory-view.js';
+import {chooseProfile} from './escalate.js';
 import {onCluster} from './on-cluster.js';
 import {openHelpView} from './reduce-view.js';
 import {leave} from './settle-vote.js';
@@ -26,6 +27,8 @@ export function reduceVoting(session: Session, board: Board, input: Input): Step
 			return to(session, {kind: 'voting', board: {...board, sample: 0}});
 		case 'more':
 			return more(session, board);
+		case 'escalate':
+			return chooseProfile(session, board);
 		case 'leave':
 			return leave(session, board);
 		case 'help':

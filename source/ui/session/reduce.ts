@@ -91,7 +91,7 @@ function reduceEvent(session: Session, event: SessionEvent): Step {
 		case 'models':
 			return reduceModels(session, event.names);
 		case 'model':
-			return reduceModel(session, event.model, event.runsHere);
+			return reduceModel(session, event);
 		case 'context':
 			return reduceContext({...session, contextTokens: event.tokens});
 		case 'preparing':

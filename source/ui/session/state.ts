@@ -39,6 +39,8 @@ export type Session = {
 	/** What is offered where a server's address is typed; it holds no password. */
 	address: string;
 	sampling: Sampling;
+	/** Names of the models that the config has by name. */
+	profiles: readonly string[];
 	maxSteps: number;
 	/** Stays in force until it is changed; stored with each trajectory. */
 	evidence: string;
@@ -148,14 +150,17 @@ export type Choice =
 	| {kind: 'format'; formats: RowFormat[]}
 	| {kind: 'model'; offers: readonly ModelOffer[]}
 	/** How many samples this question is voted on with. */
-	| {kind: 'vote'; question: string; sizes: readonly number[]};
+	| {kind: 'vote'; question: string; sizes: readonly number[]}
+	/** Which profile's model a vote is put to that does not decide. */
+	| {kind: 'escalate'; board: Board};
 
 /** A model of the server that is asked, or a way to another one. */
 export type ModelOffer =
 	| {kind: 'named'; name: string}
 	| {kind: 'server'}
 	| {kind: 'file'}
-	| {kind: 'embedded'};
+	| {kind: 'embedded'}
+	| {kind: 'profile'; name: string};
 
 /** A query with its outcome, and the trajectory that led to it if one did. */
 export type Shown = {sql: string; outcome: QueryOutcome | null; trajectory: Trajectory | null};

@@ -12,7 +12,7 @@ import type {Session} from '../../../source/ui/session/state.js';
 import {modelDouble} from '../../support/agent-doubles.js';
 import {temporaryFolder} from '../../support/temporary-folder.js';
 import {waitFor} from '../../support/wait-for.js';
-import {LOADED, press, send, session} from './support.js';
+import {LOADED, PROFILES, press, SAMPLING, send, session} from './support.js';
 
 const SERVER = {kind: 'server' as const, baseUrl: 'http://me:secret@host/v1', name: 'sqrl-4b'};
 const SHOWN = 'http://host/v1';
@@ -105,7 +105,14 @@ function open(given: Doubles, change: Partial<Session> & {place?: ModelPlace | n
 		return '/config.json';
 	};
 	let state = session({model: first?.model.ref ?? null, address: SHOWN, ...rest});
-	const surroundings = {first, modelAt: given.modelAt, keepChoice, server: SERVER};
+	const surroundings = {
+		first,
+		modelAt: given.modelAt,
+		keepChoice,
+		server: SERVER,
+		profiles: PROFILES,
+		sampling: SAMPLING,
+	};
 	const failures: unknown[] = [];
 	const report = (error: unknown) => {
 		failures.push(error);

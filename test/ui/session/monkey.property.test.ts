@@ -14,7 +14,7 @@ import {viewLines} from '../../../source/ui/view-lines.js';
 import type {VoteEvent} from '../../../source/vote/run-vote.js';
 import {ballot} from '../board/support.js';
 import {inputs, schemas, sizes, tables, texts, trajectories} from '../screens/support.js';
-import {EMBEDDED, key, LOADED, START, session} from './support.js';
+import {EMBEDDED, key, LOADED, SAMPLING, START, session} from './support.js';
 
 const outcomes = fc.oneof(
 	tables.map(table => ({elapsedMs: 1.2, table})),
@@ -85,9 +85,10 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
 			fc.tuple(texts, fc.boolean()).map(([name, runsHere]) => () => ({
 				kind: 'model',
 				model: {name, file: name},
+				sampling: SAMPLING,
 				runsHere,
 			})),
-			fc.constant(() => ({kind: 'model', model: EMBEDDED, runsHere: true})),
+			fc.constant(() => ({kind: 'model', model: EMBEDDED, sampling: SAMPLING, runsHere: true})),
 			fc
 				.constantFrom<Preparing[]>(
 					{kind: 'loading', done: 0, total: 0},

@@ -19,6 +19,7 @@ import {
 	phaseOf,
 	press,
 	reviewing,
+	SAMPLING,
 	SERVED,
 	START,
 	send,
@@ -33,16 +34,17 @@ const options = (state: Session) => phaseOf(state, 'choosing').menu.options.map(
 const written = ({composer}: Session) => composer.editor.text;
 const WAYS = ['A server’s address', 'A GGUF file', 'sqrl-tiny, in the box'];
 
-const served: SessionEvent = {kind: 'model', model: SERVED, runsHere: false};
-const embedded: SessionEvent = {kind: 'model', model: EMBEDDED, runsHere: true};
+const served: SessionEvent = {kind: 'model', model: SERVED, sampling: SAMPLING, runsHere: false};
+const embedded: SessionEvent = {kind: 'model', model: EMBEDDED, sampling: SAMPLING, runsHere: true};
 
 function begun(model: {ref: typeof SERVED; runsHere: boolean} | null, schema?: Schema): Session {
-	const {size, database, address, sampling, maxSteps, chosen, suggestions} = session();
+	const {size, database, address, sampling, maxSteps, chosen, suggestions, profiles} = session();
 	return beginSession({
 		size,
 		database: {...database, ...(schema && {schema})},
 		model,
 		address,
+		profiles,
 		sampling,
 		maxSteps,
 		chosen,

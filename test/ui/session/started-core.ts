@@ -10,7 +10,7 @@ import {type DoubleReply, modelDouble} from '../../support/agent-doubles.js';
 import {temporaryFolder} from '../../support/temporary-folder.js';
 import {makeDatabase, testReader} from '../../support/test-reader.js';
 import {waitFor} from '../../support/wait-for.js';
-import {key, session} from './support.js';
+import {key, PROFILES, SAMPLING, session} from './support.js';
 
 export const PROBE = '<think>Look first.</think>I look. <sql>SELECT a FROM t</sql>';
 export const ANSWER = 'So many. <answer>SELECT count(*) AS n FROM t</answer>';
@@ -60,6 +60,8 @@ export async function start(
 			modelAt: place => ({...model, ref: {name: place.kind === 'server' ? place.name : place.kind}}),
 			keepChoice: async () => '/config.json',
 			server: SERVER,
+			profiles: PROFILES,
+			sampling: SAMPLING,
 			vote,
 			queryTimeoutMs: 20_000,
 			// Each look at the clock is long after the one before: no key is typed ahead.

@@ -1,12 +1,13 @@
 import type {SolveEvent} from '../../../source/agent/solve.js';
 import type {Trajectory} from '../../../source/agent/trajectory.js';
 import type {QueryOutcome} from '../../../source/database/cell.js';
-import type {LoadedModel, ModelRef} from '../../../source/model/model.js';
+import type {LoadedModel, ModelRef, Sampling} from '../../../source/model/model.js';
 import type {Schema} from '../../../source/protocol/schema.js';
 import {emptyEditor} from '../../../source/ui/editor/editor.js';
 import {emptyHistory} from '../../../source/ui/editor/history.js';
 import type {SessionEvent} from '../../../source/ui/session/event.js';
 import {reduce} from '../../../source/ui/session/reduce.js';
+import type {SessionProfile} from '../../../source/ui/session/session-profile.js';
 import type {Asked, Effect, Phase, ReadinessStep, Session, Step} from '../../../source/ui/session/state.js';
 import type {VoteEvent} from '../../../source/vote/run-vote.js';
 import {CHINOOK_SCHEMA} from '../../sample/chinook-schema.js';
@@ -21,8 +22,18 @@ export const EMBEDDED: ModelRef = {name: 'sqrl-tiny', file: '/app/models/sqrl-ti
 
 export const LOADED: LoadedModel = {fileBytes: 29_912_736, memoryBytes: 203e6, contextTokens: 4096};
 
+export const PROFILES: readonly SessionProfile[] = [
+	{
+		name: 'big',
+		place: {kind: 'server', baseUrl: 'http://127.0.0.1:8001/v1', name: 'sqrl-9b'},
+		sampling: {temperature: 0.5, topP: 0.9, maxTokens: 4096, seed: null},
+	},
+];
+
 /** Long enough after a probe has appeared. */
 const BETWEEN_KEYS_MS = 300;
+
+export const SAMPLING: Sampling = {temperature: 0.7, topP: 0.95, maxTokens: 8192, seed: null};
 
 export function session(change: Partial<Session> = {}): Session {
 	return {
@@ -37,7 +48,8 @@ export function session(change: Partial<Session> = {}): Session {
 		readiness: null,
 		address: 'http://127.0.0.1:8000/v1',
 		suggestions: [],
-		sampling: {temperature: 0.7, topP: 0.95, maxTokens: 8192, seed: null},
+		profiles: [],
+		sampling: SAMPLING,
 		maxSteps: 5,
 		contextTokens: null,
 		evidence: '',
