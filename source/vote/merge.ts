@@ -1,4 +1,4 @@
-import {openInbox} from '../model/local/inbox.js';
+import {openInbox} from '../inbox.js';
 
 /**
  * What several sources yield, as it comes, each with the index of its source. A source is asked for its next only when

@@ -6,9 +6,9 @@ import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {childEnvironment} from '../../child-environment.js';
 import {ModelError} from '../../errors.js';
+import {type Inbox, openInbox} from '../../inbox.js';
 import {builtFile} from '../../package-root.js';
 import type {Preparing} from '../model.js';
-import {type Inbox, openInbox} from './inbox.js';
 import {type Answer, errorOf, type FromProcess, type LocalRequest, type ToProcess} from './messages.js';
 
 export type LocalChild = {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {openInbox} from '../../../source/model/local/inbox.js';
+import {openInbox} from '../source/inbox.js';
 
 async function take<T>(inbox: AsyncIterable<T>, count: number): Promise<T[]> {
 	const items: T[] = [];
