@@ -23,7 +23,16 @@ const imports: Import[] = sources.flatMap(file => {
 	});
 });
 
-const GROUND = ['errors', 'visible', 'text-width', 'package-root', 'home', 'byte-size', 'child-environment'];
+const GROUND = [
+	'errors',
+	'visible',
+	'text-width',
+	'package-root',
+	'home',
+	'byte-size',
+	'child-environment',
+	'inbox',
+];
 
 /** What the files of each floor may know of the source, besides their own floor. */
 const FLOORS: Record<string, string[]> = {
