@@ -275,6 +275,24 @@ describe('a choice', () => {
 	});
 });
 
+describe('a profile', () => {
+	it('is asked where it is and drawn from as it says; another model again as the settings say', async () => {
+		const opened = open(doubles());
+		opened.send('/model big');
+		await opened.uses('sqrl-9b');
+		expect(opened.session.sampling).toEqual(PROFILES[0]!.sampling);
+		opened.send('/model embedded');
+		await opened.uses('sqrl-tiny');
+		expect(opened.session.sampling).toEqual(SAMPLING);
+	});
+
+	it('that is not there is told of', async () => {
+		const opened = open(doubles());
+		await opened.asked.use({kind: 'profile', name: 'none'});
+		expect(opened.session.notice).toContain('there is no profile "none"');
+	});
+});
+
 describe('the first choice', () => {
 	it('is kept, and says where', async () => {
 		const opened = open(doubles(), {place: null});
