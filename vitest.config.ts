@@ -14,6 +14,8 @@ export default defineConfig({
 		setupFiles: ['test/support/setup.ts'],
 		// Real processes are started and killed: two cores need their time.
 		testTimeout: 60_000,
+		// On a machine that other work keeps busy a terminal can be seconds late; what is broken is broken twice.
+		retry: 1,
 		// What is under test sees no settings and colours of whoever runs the tests. Where `CI` is set Ink draws
 		// only what is finished, and a screen is what is tested.
 		env: {FORCE_COLOR: '', NO_COLOR: '', CI: 'false', CONTINUOUS_INTEGRATION: 'false'},

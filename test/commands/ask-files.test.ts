@@ -76,7 +76,7 @@ it('prints a trajectory that is longer than the longest string', async () => {
 	);
 	expect(stderr).not.toContain('should not have happened');
 	expect(stdout).toMatch(/"elapsed_ms":[\d.]+\}\}\}$/);
-}, 60_000);
+}, 120_000);
 
 it('works for a user without a home', async () => {
 	const env = {HOME: '', SQRL_TUI_HOME: ''};

@@ -44,7 +44,7 @@ export type Running = {
 };
 
 /** Longest time for one run: what hangs is killed with all its processes, and shows as a signal. */
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 60_000;
 
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): Running {
 	const folder = mkdtempSync(path.join(tmpdir(), 'sqrl-tui-test-'));
