@@ -72,7 +72,7 @@ async function findWritten(text: string, whereabouts: Whereabouts): Promise<Mode
 	}
 
 	// Servers have names like `feyninc/sqrl-4b`, too.
-	const isPath = /\.gguf$/i.test(text) || (text.includes('/') && (await isFile(text)));
+	const isPath = /\.gguf$/i.test(text) || (text.includes('/') && (await kindOf(text)) === 'file');
 	return isPath ? fileAt(text) : sameServer(text, whereabouts.current);
 }
 
@@ -82,11 +82,13 @@ function serverAt(given: string, {server, address}: Whereabouts): ModelPlace {
 }
 
 async function fileAt(given: string): Promise<ModelPlace> {
-	if (!(await isFile(given))) {
-		const exists = await stat(expandHome(given)).catch(() => null);
-		throw exists
-			? new UsageError(`${given} is no file`, 'Name a GGUF file.')
-			: new UsageError(`there is no file ${given}`, 'Check the path.');
+	const found = await kindOf(given);
+	if (found === 'nothing') {
+		throw new UsageError(`there is no file ${given}`, 'Check the path.');
+	}
+
+	if (found === 'no file') {
+		throw new UsageError(`${given} is no file`, 'Name a GGUF file.');
 	}
 
 	return {kind: 'file', file: path.resolve(expandHome(given))};
@@ -103,7 +105,8 @@ function sameServer(name: string, current: ModelPlace | null): ModelPlace {
 	return {...current, name};
 }
 
-async function isFile(given: string): Promise<boolean> {
+/** What there is at a path: a folder and a pipe are no file. */
+async function kindOf(given: string): Promise<'file' | 'no file' | 'nothing'> {
 	const stats = await stat(expandHome(given)).catch(() => null);
-	return stats?.isFile() ?? false;
+	return stats === null ? 'nothing' : stats.isFile() ? 'file' : 'no file';
 }
