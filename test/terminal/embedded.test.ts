@@ -53,6 +53,25 @@ describe.skipIf(ptyUnavailable !== null)(
 			await quit(pty);
 		});
 
+		it('votes with eight samples, written side by side', async () => {
+			const {pty} = await startSession([], {
+				baseUrl: null,
+				args: ['--embedded', '--seed', '1'],
+				database: '--sample',
+				size: {columns: 80, rows: 24},
+			});
+			await pty.waitFor('tab suggests a question');
+			send(pty, '/vote 8');
+			await pty.waitFor('vote@8');
+			send(pty, 'Which genre has the most tracks?');
+			await pty.waitFor('8 of 8 answered', 120_000);
+			pty.press(KEYS.escape);
+			await waitForAnswer(pty);
+			expect(told(pty)).toMatch(/Rock 1 row .*vote@8 · (?:unanimous: 8 of 8 agree|majority: [5-8] of 8)/);
+			expect(told(pty)).toContain(EMBEDDED_LABEL);
+			await quit(pty);
+		});
+
 		it('warns once of a schema that it does not know', async () => {
 			const {pty} = await startSession([], {...SAMPLE, size: {columns: 80, rows: 24}});
 			await pty.waitFor(/29\.9 MB · context 4,096/, 30_000);
