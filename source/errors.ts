@@ -75,6 +75,15 @@ export class DatabaseError extends SqrlError {
 	}
 }
 
+/** The archive cannot be read or written. */
+export class ArchiveError extends SqrlError {
+	override name = 'ArchiveError';
+
+	constructor(message: string, advice: string, options?: {cause?: unknown}) {
+		super(message, advice, 1, options);
+	}
+}
+
 /** The message of anything thrown. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);

@@ -41,9 +41,23 @@ const FLOORS: Record<string, string[]> = {
 	model: ['protocol/', ...GROUND],
 	agent: ['protocol/', 'database/', 'model/', ...GROUND],
 	vote: ['protocol/', 'database/', 'model/', 'agent/', ...GROUND],
+	archive: ['protocol/', 'database/', 'model/', 'agent/', 'vote/', 'rows/', 'json-pieces', ...GROUND],
+	evaluation: ['protocol/', 'database/', 'model/', 'agent/', 'vote/', 'rows/', ...GROUND],
 	rows: ['database/', ...GROUND],
 	sample: [],
-	ui: ['protocol/', 'database/', 'model/', 'agent/', 'vote/', 'rows/', 'highlight', 'streams', ...GROUND],
+	ui: [
+		'protocol/',
+		'database/',
+		'model/',
+		'agent/',
+		'vote/',
+		'archive/',
+		'evaluation/',
+		'rows/',
+		'highlight',
+		'streams',
+		...GROUND,
+	],
 };
 
 const floorOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
@@ -84,11 +98,13 @@ describe('the floors of ARCHITECTURE.md', () => {
 		]);
 	});
 
-	it('lets only the process of the reader, and the builder of the sample, use the driver', () => {
+	it('lets only the process of the reader, the archive and the builder of the sample use the driver', () => {
 		const users = imports.filter(({target, typeOnly}) => target === 'better-sqlite3' && !typeOnly);
 		expect(users.map(({file}) => file.replace(/^sample\/.*/, 'sample'))).toEqual(
 			expect.arrayContaining(['database/reader-process.ts', 'sample']),
 		);
-		expect(users.every(({file}) => /^sample\/|^database\/reader-process\.ts$/.test(file))).toBe(true);
+		expect(users.every(({file}) => /^sample\/|^archive\/|^database\/reader-process\.ts$/.test(file))).toBe(
+			true,
+		);
 	});
 });
