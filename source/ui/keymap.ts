@@ -147,6 +147,12 @@ export const KEYMAP = {
 		all: {keys: ['a'], label: 'all of the list, or none', hint: 'all'},
 		filter: {keys: ['/'], label: 'show names that contain…', hint: 'filter'},
 	},
+	history: {
+		open: {keys: ['enter'], label: 'the question with its trajectories, turn by turn', hint: 'open'},
+		again: {keys: ['a'], label: 'ask it again, of the database that is open', hint: 'ask again'},
+		forget: {keys: ['x'], label: 'forget it for good; x once more does', hint: 'forget'},
+		filter: {keys: ['/'], label: 'search questions, evidence and answers', hint: 'search'},
+	},
 	menu: {
 		up: {keys: ['up', 'k'], label: 'up'},
 		down: {keys: ['down', 'j'], label: 'down'},

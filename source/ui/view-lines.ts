@@ -3,6 +3,7 @@ import {differencesLines} from './board/differences-view.js';
 import type {Size} from './input.js';
 import {gridLines} from './screens/grid-lines.js';
 import {helpLines} from './screens/help-view.js';
+import {historyLines} from './screens/history-lines.js';
 import {schemaLines} from './screens/schema-lines.js';
 import {tablesLines} from './screens/tables-lines.js';
 import {trajectoryLines} from './screens/trajectory-lines.js';
@@ -23,6 +24,8 @@ export function viewLines(view: View, size: Size): string[] {
 			return clusterViewLines(view.view, size);
 		case 'differences':
 			return differencesLines(view.view, size);
+		case 'history':
+			return historyLines(view.view, size);
 		case 'help':
 			return helpLines(view.view, size);
 	}

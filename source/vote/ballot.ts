@@ -58,18 +58,32 @@ export function enrolled(ballot: Ballot, starts: readonly Trajectory[]): Ballot 
  */
 export function stepped(ballot: Ballot, index: number, trajectory: Trajectory, elapsedMs: number): Ballot {
 	const state = stateOf(trajectory);
-	const isOpen = state.kind === 'thinking' || state.kind === 'probing';
+	const goesOn = isOpen({state});
 	const samples = ballot.samples.with(index, {
 		index,
 		trajectory,
 		state,
-		elapsedMs: isOpen ? null : elapsedMs,
+		elapsedMs: goesOn ? null : elapsedMs,
 	});
 	return {
 		...ballot,
 		samples: state.kind === 'finished' ? withRowsOnce(samples, state.key) : samples,
-		open: isOpen ? ballot.open : ballot.open - 1,
+		open: goesOn ? ballot.open : ballot.open - 1,
 	};
+}
+
+/** A ballot as it was when it was stored: samples that were on their way are open. */
+export function restored(
+	trajectories: readonly Trajectory[],
+	kept: Pick<Ballot, 'stoppedEarly' | 'probeCacheHits'>,
+): Ballot {
+	const {samples} = enrolled(EMPTY_BALLOT, trajectories);
+	return {samples, open: samples.filter(isOpen).length, ...kept};
+}
+
+/** Whether a sample is on its way. */
+export function isOpen({state}: Pick<Sample, 'state'>): boolean {
+	return state.kind === 'thinking' || state.kind === 'probing';
 }
 
 /** What a sample is doing, or what became of it, from its trajectory alone. */

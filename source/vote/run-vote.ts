@@ -6,7 +6,7 @@ import type {Trajectory} from '../agent/trajectory.js';
 import type {Reader} from '../database/reader.js';
 import type {ModelError} from '../errors.js';
 import type {Model, ReplyChunk} from '../model/model.js';
-import {type Ballot, EMPTY_BALLOT, enrolled, MOST_SAMPLES, stepped} from './ballot.js';
+import {type Ballot, EMPTY_BALLOT, enrolled, isOpen, MOST_SAMPLES, stepped} from './ballot.js';
 import {isSettled} from './early-stop.js';
 import {merge} from './merge.js';
 import {patientModel} from './patient-model.js';
@@ -24,7 +24,7 @@ export type VoteOptions = {
 	newId: () => string;
 	queryTimeoutMs?: number;
 	signal?: AbortSignal | undefined;
-	/** A vote that is gone on with: its samples stay as they are. */
+	/** A vote that is gone on with: its samples that have ended stay as they are, the others go on where they were. */
 	before?: Ballot;
 };
 
@@ -65,10 +65,11 @@ export async function* vote(start: Trajectory, options: VoteOptions): AsyncGener
 		yield {kind: 'step', sample: first + at, ballot};
 	}
 
-	const solving = starts.map((trajectory, at) =>
+	const going = ballot.samples.filter(isOpen);
+	const solving = going.map(({index, trajectory}) =>
 		solve(trajectory, {
 			model,
-			reader: reader.as(first + at),
+			reader: reader.as(index),
 			review: approveAll,
 			clock,
 			...(queryTimeoutMs !== undefined && {queryTimeoutMs}),
@@ -77,7 +78,7 @@ export async function* vote(start: Trajectory, options: VoteOptions): AsyncGener
 		}),
 	);
 	for await (const {source, item} of merge(solving, () => stop.abort())) {
-		const sample = first + source;
+		const sample = going[source]!.index;
 		if (item.kind === 'chunk') {
 			yield {kind: 'chunk', sample, chunk: item.chunk};
 			continue;
@@ -109,9 +110,7 @@ function checkSize(k: number, before: Ballot): void {
 		throw new RangeError(`a vote has 1 to ${MOST_SAMPLES} samples, not ${k}`);
 	}
 
-	if (before.open > 0 || before.samples.length > k) {
-		throw new RangeError(
-			`a vote of ${before.samples.length}, ${before.open} of them open, cannot go on to ${k}`,
-		);
+	if (before.samples.length > k) {
+		throw new RangeError(`a vote of ${before.samples.length} cannot go on to ${k}`);
 	}
 }

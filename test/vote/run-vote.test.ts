@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import type {Trajectory} from '../../source/agent/trajectory.js';
 import {ModelError} from '../../source/errors.js';
 import type {Model} from '../../source/model/model.js';
-import type {Ballot, Sample} from '../../source/vote/ballot.js';
+import {type Ballot, restored, type Sample} from '../../source/vote/ballot.js';
 import {sampleSeed, type VoteEvent, type VoteOptions, vote} from '../../source/vote/run-vote.js';
 import {tally} from '../../source/vote/tally.js';
 import {modelDouble, question} from '../support/agent-doubles.js';
@@ -324,6 +324,37 @@ describe('a vote that goes on', () => {
 			[3, 4],
 		]);
 		expect(ballot.probeCacheHits).toBe(3);
+	});
+
+	it('goes on with the samples that were on their way, where they were', async () => {
+		const asks: number[] = [];
+		const script = (sample: number, turn: number) => {
+			asks.push(sample);
+			return turn === 0 && sample === 1 ? probe('SELECT Name FROM Item') : COUNT;
+		};
+		const {events} = await run(
+			samplesModel((sample, turn) => script(sample, turn)),
+			{k: 3},
+		);
+		// As if it had been broken off when sample 1 had replied with its probe, and nobody had judged that.
+		const replied = events.flatMap(event =>
+			event.kind === 'step' && event.sample === 1 && event.ballot.samples[1]!.trajectory.turns.length === 1
+				? [event.ballot]
+				: [],
+		)[0]!;
+		const stored = replied.samples.map(({trajectory}) => trajectory);
+		const before = restored(stored, {stoppedEarly: false, probeCacheHits: 0});
+		expect(before.samples[1]!.state.kind).toBe('thinking');
+		asks.length = 0;
+		const {ballot} = await run(
+			samplesModel((sample, turn) => script(sample, turn)),
+			{k: 3, before},
+		);
+		expect(states(ballot)).toEqual(['finished', 'finished', 'finished']);
+		expect(ballot.samples.map(({trajectory}) => trajectory.id)).toEqual(stored.map(({id}) => id));
+		expect(ballot.samples[1]!.trajectory.turns).toHaveLength(2);
+		// The reply that was there is not asked for again.
+		expect(asks.filter(sample => sample === 1)).toEqual([1]);
 	});
 
 	it('of as many as there are is at its end', async () => {

@@ -23,6 +23,13 @@ export function remember({entries}: History, text: string): History {
 	return {entries: kept, place: kept.length, drafts: {}};
 }
 
+/** With questions of earlier sessions, oldest first, before its own. */
+export function withEarlier({entries, place, drafts}: History, earlier: readonly string[]): History {
+	const by = earlier.length;
+	const moved = Object.entries(drafts).map(([at, text]) => [Number(at) + by, text] as const);
+	return {entries: [...earlier, ...entries], place: place + by, drafts: Object.fromEntries(moved)};
+}
+
 /**
  * The entry before the one that is recalled, or null. What is written now is kept: `newer` leads back to it.
  *

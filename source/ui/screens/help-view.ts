@@ -101,6 +101,7 @@ export const CONTEXT_TITLES: Record<Context, string> = {
 	cluster: 'A cluster of a vote',
 	schema: 'The schema',
 	tables: 'Tables for the model',
+	history: 'The history',
 	filter: 'Writing a filter',
 	menu: 'A choice',
 	always: 'Always',

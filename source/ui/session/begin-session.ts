@@ -32,6 +32,7 @@ export function beginSession({model, ...given}: Beginning): Session {
 		composer: {editor: emptyEditor(), completion: null, search: null},
 		history: emptyHistory(),
 		phase: {kind: 'composing'},
+		unfinished: null,
 		shown: null,
 		views: [],
 		printed: [{kind: 'welcome', database: given.database, model: model?.ref ?? null}],

@@ -1,12 +1,13 @@
 import type {SolveEvent} from '../../agent/solve.js';
 import type {Trajectory} from '../../agent/trajectory.js';
+import type {ArchivedQuestion, HistoryEntry} from '../../archive/archive.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
 import type {ModelRef, Sampling} from '../../model/model.js';
 import type {Ballot} from '../../vote/ballot.js';
 import type {VoteEvent} from '../../vote/run-vote.js';
 import type {Input, Size} from '../input.js';
 import type {PreparerEvent} from './preparer.js';
-import type {Opened, Poll} from './state.js';
+import type {Doomed, Opened, Poll} from './state.js';
 
 /** Everything that can happen to a session. `at` is in milliseconds since 1970. */
 export type SessionEvent =
@@ -29,6 +30,13 @@ export type SessionEvent =
 	| {kind: 'planned'; sql: string; outcome: QueryOutcome}
 	| {kind: 'schema-answer'; table: string; count?: bigint | string; rows?: Table | string}
 	| {kind: 'evidence'; text: string}
+	/** What the archive has for a search, or why it cannot be searched. */
+	| {kind: 'history'; text: string; offset: number; entries: HistoryEntry[] | string}
+	/** The questions that were asked of this database before, oldest first. */
+	| {kind: 'remembered'; questions: string[]}
+	/** A question of the archive is to be looked at. */
+	| {kind: 'opened'; question: ArchivedQuestion}
+	| {kind: 'forgotten'; what: Doomed; questions: number}
 	| {kind: 'models'; names: string[]}
 	/** Another model is asked from now on; one that runs here has to be prepared. */
 	| {kind: 'model'; model: ModelRef; sampling: Sampling; runsHere: boolean}

@@ -121,7 +121,7 @@ function endingWords({extra}: Trajectory, ending: Exclude<Ending, 'answered'>): 
 }
 
 const ENDINGS: Record<Exclude<Ending, 'answered'>, string> = {
-	open: 'not finished',
+	open: 'Not finished. R goes on from here.',
 	'no-answer': 'No answer: the model gave none. N asks it to go on, G answers again.',
 	aborted: 'Stopped. R goes on from here.',
 	failed: 'Broken off. R tries again from here.',

@@ -103,7 +103,7 @@ function goOn(session: Session, {trajectory}: Shown, action: 'regenerate' | 'nud
 			: stay({...session, notice: ending === 'answered' ? ANSWERED : BROKEN_OFF});
 	}
 
-	return ending === 'failed' || ending === 'aborted'
+	return ending === 'failed' || ending === 'aborted' || ending === 'open'
 		? stay(session, [{kind: 'resume', trajectory: reopened(unanswered)}])
 		: stay({...session, notice: 'Nothing was broken off. G answers again.'});
 }

@@ -15,6 +15,7 @@ import {newer, older, remember, searchHistory} from '../editor/history.js';
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {openSchema} from '../screens/schema-view.js';
+import {forget, openHistoryView} from './reduce-history.js';
 import {askForModel, want} from './reduce-model.js';
 import {openHelpView, openTablesView} from './reduce-view.js';
 import {readSlashCommand, SLASH_COMMANDS, type SlashCommand} from './slash-commands.js';
@@ -166,6 +167,10 @@ function runCommand(session: Session, name: SlashCommand, rest: string): Step {
 			return rest === ''
 				? stay(session, [{kind: 'list-models'}])
 				: want(session, {kind: 'written', text: rest});
+		case 'history':
+			return openHistoryView(session, rest);
+		case 'forget':
+			return forget(session, rest);
 		case 'help':
 			return openHelpView(session);
 		case 'quit':

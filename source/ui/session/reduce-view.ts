@@ -10,9 +10,10 @@ import {reduceSchema} from '../screens/schema-view.js';
 import {openTables, reduceTables} from '../screens/tables-view.js';
 import {reduceTrajectory} from '../screens/trajectory-view.js';
 import {onCluster} from './on-cluster.js';
+import {reduceHistoryView} from './reduce-history.js';
 import {SLASH_COMMANDS} from './slash-commands.js';
 import type {Effect, Session, Step, View} from './state.js';
-import {push, stay} from './steps.js';
+import {close, push, replace, stay} from './steps.js';
 
 export function reduceView(session: Session, input: Input): Step {
 	const {views, size} = session;
@@ -77,6 +78,9 @@ export function reduceView(session: Session, input: Input): Step {
 				: replace(session, {kind: 'cluster', view: next});
 		}
 
+		case 'history':
+			return reduceHistoryView(session, top.view, input);
+
 		case 'differences': {
 			const next = reduceDifferences(top.view, input, size);
 			return next === 'close' ? close(session) : replace(session, {kind: 'differences', view: next});
@@ -100,6 +104,7 @@ function isTyping(view: View): boolean {
 	switch (view.kind) {
 		case 'grid':
 			return view.grid.mode.kind === 'filter';
+		case 'history':
 		case 'schema':
 		case 'tables':
 			return view.view.filter.typing;
@@ -114,14 +119,6 @@ function choose(session: Session, chosen: ReadonlySet<string>): Step {
 	const count = chosen.size === 1 ? '1 table' : `${chosen.size} tables`;
 	const notice = all ? 'The model is shown all tables.' : `The model is shown ${count}.`;
 	return close({...session, chosen: all ? null : chosen, notice});
-}
-
-function replace(session: Session, view: View): Step {
-	return stay({...session, views: [...session.views.slice(0, -1), view]});
-}
-
-function close(session: Session): Step {
-	return stay({...session, views: session.views.slice(0, -1)});
 }
 
 export function openHelpView(session: Session): Step {

@@ -9,9 +9,11 @@ import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {schemaAnswer} from '../screens/schema-view.js';
 import type {SessionEvent} from './event.js';
+import {openQuestion} from './open-question.js';
 import {REASONING_PARSER} from './reasoning-parser.js';
 import {reduceAnswered, reduceChoosing, reduceEditing, reduceNaming} from './reduce-answered.js';
 import {reduceComposing} from './reduce-composing.js';
+import {reduceForgotten, reduceHistoryAnswer, reduceRemembered} from './reduce-history.js';
 import {reduceLocating, reduceModel, reduceModels, withCaution} from './reduce-model.js';
 import {
 	needsReading,
@@ -27,7 +29,7 @@ import {openTablesView, reduceView} from './reduce-view.js';
 import {reducePolled, reduceVoid, reduceVote} from './reduce-vote.js';
 import {reduceVoting} from './reduce-voting.js';
 import {leave} from './settle-vote.js';
-import type {Asked, Phase, Printed, Session, Step, Stream} from './state.js';
+import type {Asked, Effect, Phase, Printed, Session, Step, Stream} from './state.js';
 import {askedIn, failureNote, printed, resting, stay, to} from './steps.js';
 
 /** Milliseconds within which a second Ctrl-C quits. */
@@ -54,7 +56,7 @@ function reduceEvent(session: Session, event: SessionEvent): Step {
 		case 'tick':
 			return stay({...session, now: event.at});
 		case 'drawn':
-			return stay(session, session.model ? [{kind: 'get-ready'}] : []);
+			return reduceDrawn(session);
 		case 'started':
 			return to(leaving('ready', session), {kind: 'thinking', asked: newAsked(event.trajectory, event.at)});
 		case 'review':
@@ -88,6 +90,14 @@ function reduceEvent(session: Session, event: SessionEvent): Step {
 						? 'The file is empty: no evidence is in force.'
 						: 'This evidence is in force from the next question on.',
 			});
+		case 'history':
+			return reduceHistoryAnswer(session, event);
+		case 'remembered':
+			return reduceRemembered(session, event);
+		case 'opened':
+			return openQuestion(session, event.question);
+		case 'forgotten':
+			return reduceForgotten(session, event);
 		case 'models':
 			return reduceModels(session, event.names);
 		case 'model':
@@ -120,6 +130,22 @@ function reduceEvent(session: Session, event: SessionEvent): Step {
 		case 'notice':
 			return stay({...session, notice: event.text});
 	}
+}
+
+/** A model that is there is made ready; what was broken off in a session that is continued goes on. */
+function reduceDrawn(session: Session): Step {
+	const {model, unfinished} = session;
+	if (!model) {
+		return stay(session);
+	}
+
+	const effects: Effect[] =
+		unfinished === null
+			? []
+			: unfinished.kind === 'question'
+				? [{kind: 'resume', trajectory: unfinished.trajectory}]
+				: [{kind: 'vote-on', poll: unfinished.poll, before: unfinished.before}];
+	return stay({...session, unfinished: null}, [{kind: 'get-ready'}, ...effects]);
 }
 
 function reduceInput(session: Session, input: Input, at: number): Step {
@@ -293,11 +319,14 @@ function reduceQueried(session: Session, outcome: QueryOutcome): Step {
 	const answered =
 		trajectory && 'table' in outcome ? withAnswer(trajectory, {sql, by: 'person', outcome}) : trajectory;
 	const item: Printed = {kind: 'result', sql, outcome, edited: trajectory !== null};
-	return stay({
-		...printed(session, item),
-		phase: {kind: 'answered'},
-		shown: {sql, outcome, trajectory: answered},
-	});
+	return stay(
+		{
+			...printed(session, item),
+			phase: {kind: 'answered'},
+			shown: {sql, outcome, trajectory: answered},
+		},
+		answered && answered !== trajectory ? [{kind: 'keep', trajectory: answered}] : [],
+	);
 }
 
 /** What $EDITOR gave back goes to where it was taken from. */

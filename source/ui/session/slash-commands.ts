@@ -16,6 +16,11 @@ export const SLASH_COMMANDS = {
 		usage: '/model [name | address | path]',
 		help: 'another model for this session: of the server, at an address, in a GGUF file; alone, choose',
 	},
+	history: {usage: '/history [words]', help: 'the questions of all sessions: search, open, ask again'},
+	forget: {
+		usage: '/forget question|session|everything',
+		help: 'remove the last question, this session or all there is from the archive, for good',
+	},
 	help: {usage: '/help', help: 'all keys and commands'},
 	quit: {usage: '/quit', help: 'end the session'},
 } as const;

@@ -3,6 +3,7 @@
  * it from events; the screen is drawn from it and from nothing else.
  */
 import type {Trajectory, Verdict} from '../../agent/trajectory.js';
+import type {ArchivedVote} from '../../archive/archive.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
 import type {CopyReason, DatabaseRef} from '../../database/file.js';
 import type {SchemaWarning} from '../../database/messages.js';
@@ -20,6 +21,7 @@ import type {History} from '../editor/history.js';
 import type {Size} from '../input.js';
 import type {Grid} from '../screens/grid.js';
 import type {HelpView} from '../screens/help-view.js';
+import type {HistoryView} from '../screens/history-view.js';
 import type {Menu} from '../screens/menu.js';
 import type {SchemaView} from '../screens/schema-view.js';
 import type {TablesView} from '../screens/tables-view.js';
@@ -56,6 +58,8 @@ export type Session = {
 	/** Questions that an empty composer offers, until one is asked. */
 	suggestions: readonly string[];
 	phase: Phase;
+	/** What a session that is continued was broken off in: it goes on when the first frame is drawn. */
+	unfinished: Unfinished | null;
 	/** The newest answer or result: what the letters act on. */
 	shown: Shown | null;
 	/** Full-screen views, the last on top; none: the session itself is seen. */
@@ -69,6 +73,11 @@ export type Session = {
 	/** Milliseconds since 1970, as of the last event that tells. */
 	now: number;
 };
+
+/** A question that was on its way when its session ended. */
+export type Unfinished =
+	| {kind: 'question'; trajectory: Trajectory}
+	| {kind: 'vote'; poll: Poll; before: Ballot};
 
 /** The database that is open. */
 export type Opened = {
@@ -172,6 +181,7 @@ export type View =
 	| {kind: 'tables'; view: TablesView}
 	| {kind: 'cluster'; view: ClusterView}
 	| {kind: 'differences'; view: DifferencesView}
+	| {kind: 'history'; view: HistoryView}
 	| {kind: 'help'; view: HelpView};
 
 /** What stands in the scrollback, as data: it is made into lines when it is printed, and never again. */
@@ -206,6 +216,13 @@ export type Effect =
 	| {kind: 'copy'; what: 'query' | 'rows'; text: string}
 	| {kind: 'export'; format: RowFormat; file: string; sql: string}
 	| {kind: 'read-evidence'; file: string}
+	| {kind: 'find-history'; text: string; offset: number}
+	/** Opens a question of the archive. */
+	| {kind: 'open-question'; id: string}
+	| {kind: 'forget'; what: Doomed}
+	/** A trajectory that a person has changed. */
+	| {kind: 'keep'; trajectory: Trajectory}
+	| {kind: 'keep-vote'; start: Trajectory; vote: ArchivedVote}
 	| {kind: 'list-models'}
 	| {kind: 'use-model'; wanted: Wanted}
 	/** The model is asked what it takes; one that runs here is loaded and reads the prompt ahead. */
@@ -214,6 +231,12 @@ export type Effect =
 	| {kind: 'write-externally'; text: string}
 	| {kind: 'suspend'}
 	| {kind: 'quit'};
+
+/** What is to be removed from the archive: a question by its id or by a trajectory of it, or more. */
+export type Doomed =
+	| {kind: 'question'; id: string}
+	| {kind: 'question-of'; trajectory: string}
+	| {kind: 'session' | 'everything'};
 
 /** What a vote is asked with. */
 export type Poll = Pick<Board, 'start' | 'k' | 'seedBase'>;

@@ -15,6 +15,16 @@ export function push(session: Session, view: View): Step {
 	return stay({...session, views: [...session.views, view]});
 }
 
+/** Another view in the place of the one on top. */
+export function replace(session: Session, view: View): Step {
+	return stay({...session, views: [...session.views.slice(0, -1), view]});
+}
+
+/** Without the view on top. */
+export function close(session: Session): Step {
+	return stay({...session, views: session.views.slice(0, -1)});
+}
+
 /** The session with more in its scrollback. */
 export function printed(session: Session, ...items: Printed[]): Session {
 	return {...session, printed: [...session.printed, ...items]};

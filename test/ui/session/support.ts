@@ -59,6 +59,7 @@ export function session(change: Partial<Session> = {}): Session {
 		composer: {editor: emptyEditor(), completion: null, search: null},
 		history: emptyHistory(),
 		phase: {kind: 'composing'},
+		unfinished: null,
 		shown: null,
 		views: [],
 		printed: [],

@@ -1,0 +1,104 @@
+/** The history, drawn. */
+import type {HistoryEntry} from '../../archive/archive.js';
+import {counted} from '../../rows/outcome-words.js';
+import {textWidth} from '../../text-width.js';
+import {visible} from '../../visible.js';
+import type {Size} from '../input.js';
+import {theme} from '../theme.js';
+import {clampIndex, windowAround} from './cursor.js';
+import {filterLine} from './filter.js';
+import {footer, frame, oneLine, titled} from './frame.js';
+import {entryAtHand, type HistoryView, historyHeight} from './history-view.js';
+import {positionNote} from './scroll.js';
+import {cell, fitText} from './text.js';
+
+/** The whole screen, the footer last. */
+export function historyLines(view: HistoryView, size: Size): string[] {
+	const {columns} = size;
+	const {entries, filter, state} = view;
+	const height = historyHeight(view, size);
+	const cursor = clampIndex(view.cursor, entries.length);
+	const {from, to} = windowAround(cursor, entries.length, height);
+	const search = filterLine(filter, columns);
+	const list = entries
+		.slice(from, to)
+		.map((entry, at) => entryLine(entry, from + at === cursor, columns))
+		.concat(entries.length === 0 ? [theme.quiet(fitText(nothing(view), columns))] : []);
+	return frame(
+		[
+			titled(title(view), positionNote({top: from}, entries.length, height), columns),
+			...(search === '' ? [] : [search]),
+			...list,
+			...Array<string>(Math.max(0, height - list.length)).fill(''),
+			state.kind === 'forgetting'
+				? theme.warning(
+						fitText('Forget this question for good? x once more does; any other key does not.', columns),
+					)
+				: theme.quiet(fitText(oneLine(entryAtHand(view)?.sql ?? ''), columns)),
+		],
+		filter.typing ? footer('filter', columns, {shared: null}) : footer('history', columns),
+		size,
+	);
+}
+
+function title({entries, state}: HistoryView): string {
+	const isAll = state.kind === 'found' && state.isAll;
+	return `History · ${counted(entries.length, 'question')}${isAll || entries.length === 0 ? '' : ' and more'}`;
+}
+
+function nothing({state, filter}: HistoryView): string {
+	switch (state.kind) {
+		case 'looking':
+			return 'Looking…';
+		case 'failed':
+			return visible(state.message);
+		default:
+			return filter.text === ''
+				? 'Nothing was asked yet.'
+				: `No question, evidence or answer has words that begin with “${visible(filter.text)}”.`;
+	}
+}
+
+/** From here on the database and the result have room beside the question. */
+const WIDE = 70;
+
+const DATABASE = 12;
+
+const RESULT = 12;
+
+function entryLine(entry: HistoryEntry, isCurrent: boolean, width: number): string {
+	const start = `${isCurrent ? '❯' : ' '} ${askedAt(entry.askedAt, width)}`;
+	const facts =
+		width < WIDE
+			? start
+			: `${start}  ${cell(oneLine(entry.database), DATABASE)}  ${cell(resultWords(entry), RESULT)}`;
+	const room = width - textWidth(facts) - 2;
+	const line = `${facts}  ${fitText(oneLine(entry.question), Math.max(0, room))}`;
+	return isCurrent ? theme.accent(fitText(line, width)) : fitText(line, width);
+}
+
+/** When it was asked, as the person's clock had it: `2026-11-30 14:02`, without the year where there is no room. */
+function askedAt(iso: string, width: number): string {
+	const date = new Date(iso);
+	if (Number.isNaN(date.getTime())) {
+		return cell(oneLine(iso), 16);
+	}
+
+	const two = (number: number) => String(number).padStart(2, '0');
+	const day = `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+	const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
+	return width < WIDE ? `${day} ${time}` : `${date.getFullYear()}-${day} ${time}`;
+}
+
+function resultWords({ending, rowCount, votes}: HistoryEntry): string {
+	const result =
+		ending === 'answered' ? (rowCount === null ? 'query failed' : counted(rowCount, 'row')) : ENDINGS[ending];
+	return votes === null ? result : `${votes}× ${result}`;
+}
+
+const ENDINGS = {
+	open: 'not finished',
+	'no-answer': 'no answer',
+	aborted: 'stopped',
+	failed: 'broken off',
+};
