@@ -41,6 +41,8 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		help: 'A session on a database: ask, judge each probe, look at results, ask on',
 		flags: {
 			sample: SAMPLE,
+			continue: {help: 'Go on with the newest session, of that database if one is named'},
+			resume: {help: 'Choose the session to go on with'},
 			tables: TABLES,
 			profile: PROFILE,
 			'screen-reader': {help: 'Draw for a screen reader: nothing moves, nothing is drawn twice'},

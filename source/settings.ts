@@ -17,6 +17,7 @@ export type Settings = {
 	'max-steps': number;
 	'query-timeout': number;
 	'idle-timeout': number;
+	'no-archive': boolean;
 };
 
 export type SettingName = keyof Settings;
@@ -111,6 +112,12 @@ export const SETTINGS: {readonly [Name in SettingName]: Setting<Settings[Name]>}
 		environment: ['SQRL_IDLE_TIMEOUT'],
 		default: 120,
 		parse: number({above: 0, to: 300}),
+	},
+	'no-archive': {
+		help: 'Keep nothing of what is asked: no history, nothing to continue',
+		environment: ['SQRL_NO_ARCHIVE'],
+		default: false,
+		parse: onOrOff,
 	},
 };
 

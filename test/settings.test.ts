@@ -37,6 +37,7 @@ describe('the defaults', () => {
 			'max-steps': 5,
 			'query-timeout': 30,
 			'idle-timeout': 120,
+			'no-archive': false,
 		});
 	});
 

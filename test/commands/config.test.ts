@@ -43,6 +43,7 @@ describe('config', () => {
 			'max-steps = 5  (default)',
 			'query-timeout = 30  (default)',
 			'idle-timeout = 120  (default)',
+			'no-archive = false  (default)',
 			'',
 		]);
 	});

@@ -17,6 +17,7 @@ describe('a vote that is put to another model', () => {
 		const step = press(ended(['big', 'huge']), 'E', '2');
 		expect(step.session.printed.at(-1)).toMatchObject({kind: 'question'});
 		expect(step.effects).toEqual([
+			expect.objectContaining({kind: 'keep-vote'}),
 			{kind: 'use-model', wanted: {kind: 'profile', name: 'huge'}},
 			{kind: 'vote', question: expect.any(String), k: 3},
 		]);

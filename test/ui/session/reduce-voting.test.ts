@@ -256,7 +256,20 @@ describe('the answer', () => {
 		],
 	])('is that of %s', (_, keys, by, chosenBy) => {
 		const {session: state, effects} = press(voted('AABA'), ...keys);
-		expect(effects).toEqual([]);
+		expect(effects).toEqual([
+			{
+				kind: 'keep-vote',
+				start: STARTED,
+				vote: {
+					k: 4,
+					seedBase: 7,
+					stoppedEarly: false,
+					probeCacheHits: 0,
+					elapsedMs: 12_400,
+					taken: by === 'vote' ? 0 : 2,
+				},
+			},
+		]);
 		expect(state.phase.kind).toBe('answered');
 		expect(state.views).toEqual([]);
 		const item = newest(state);
