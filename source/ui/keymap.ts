@@ -153,6 +153,9 @@ export const KEYMAP = {
 		forget: {keys: ['x'], label: 'forget it for good; x once more does', hint: 'forget'},
 		filter: {keys: ['/'], label: 'search questions, evidence and answers', hint: 'search'},
 	},
+	sessions: {
+		take: {keys: ['enter'], label: 'go on with this session', hint: 'go on'},
+	},
 	menu: {
 		up: {keys: ['up', 'k'], label: 'up'},
 		down: {keys: ['down', 'j'], label: 'down'},

@@ -102,6 +102,7 @@ export const CONTEXT_TITLES: Record<Context, string> = {
 	schema: 'The schema',
 	tables: 'Tables for the model',
 	history: 'The history',
+	sessions: 'Choosing a session to go on with',
 	filter: 'Writing a filter',
 	menu: 'A choice',
 	always: 'Always',

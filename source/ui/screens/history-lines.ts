@@ -11,6 +11,7 @@ import {footer, frame, oneLine, titled} from './frame.js';
 import {entryAtHand, type HistoryView, historyHeight} from './history-view.js';
 import {positionNote} from './scroll.js';
 import {cell, fitText} from './text.js';
+import {whenWords} from './when.js';
 
 /** The whole screen, the footer last. */
 export function historyLines(view: HistoryView, size: Size): string[] {
@@ -67,7 +68,7 @@ const DATABASE = 12;
 const RESULT = 12;
 
 function entryLine(entry: HistoryEntry, isCurrent: boolean, width: number): string {
-	const start = `${isCurrent ? '❯' : ' '} ${askedAt(entry.askedAt, width)}`;
+	const start = `${isCurrent ? '❯' : ' '} ${oneLine(whenWords(entry.askedAt, width < WIDE))}`;
 	const facts =
 		width < WIDE
 			? start
@@ -75,19 +76,6 @@ function entryLine(entry: HistoryEntry, isCurrent: boolean, width: number): stri
 	const room = width - textWidth(facts) - 2;
 	const line = `${facts}  ${fitText(oneLine(entry.question), Math.max(0, room))}`;
 	return isCurrent ? theme.accent(fitText(line, width)) : fitText(line, width);
-}
-
-/** When it was asked, as the person's clock had it: `2026-11-30 14:02`, without the year where there is no room. */
-function askedAt(iso: string, width: number): string {
-	const date = new Date(iso);
-	if (Number.isNaN(date.getTime())) {
-		return cell(oneLine(iso), 16);
-	}
-
-	const two = (number: number) => String(number).padStart(2, '0');
-	const day = `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-	const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
-	return width < WIDE ? `${day} ${time}` : `${date.getFullYear()}-${day} ${time}`;
 }
 
 function resultWords({ending, rowCount, votes}: HistoryEntry): string {

@@ -7,6 +7,7 @@ import {chosenTrajectory} from '../../vote/chosen-trajectory.js';
 import {tally} from '../../vote/tally.js';
 import {choiceWords} from '../board/board-words.js';
 import {remember} from '../editor/history.js';
+import {whenWords} from '../screens/when.js';
 import type {Printed, Session, Unfinished} from './state.js';
 import {printed} from './steps.js';
 
@@ -39,8 +40,7 @@ export function resumeSession(session: Session, {questions, startedAt}: Archived
 }
 
 function resumedNote(startedAt: string, count: number, left: number): Printed {
-	const date = new Date(startedAt);
-	const since = Number.isNaN(date.getTime()) ? startedAt : date.toLocaleString('sv-SE').slice(0, 16);
+	const since = whenWords(startedAt);
 	const earlier = left > 0 ? ` The ${left} before these are in /history.` : '';
 	return {
 		kind: 'note',
