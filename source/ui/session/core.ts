@@ -4,25 +4,30 @@
  */
 import {randomInt, randomUUID} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
+import {isDeepStrictEqual} from 'node:util';
 import {explained} from '../../agent/explained.js';
 import {contextError} from '../../agent/prompt-size.js';
 import type {Judgement, Review} from '../../agent/review.js';
 import {solve} from '../../agent/solve.js';
 import {failed, forked, type Trajectory} from '../../agent/trajectory.js';
+import type {HistoryEntry} from '../../archive/archive.js';
 import type {Reader} from '../../database/reader.js';
 import {messageOf, UsageError} from '../../errors.js';
+import type {ModelRef} from '../../model/model.js';
 import {expandHome} from '../../home.js';
 import {dumpSchema, identifier} from '../../protocol/schema.js';
 import {exportRows} from '../../rows/export-rows.js';
 import type {Ballot} from '../../vote/ballot.js';
+import {HISTORY_PAGE} from '../screens/history-view.js';
 import type {vote} from '../../vote/run-vote.js';
 import {type ModelSurroundings, startAskedModel} from './asked-model.js';
 import {boardEvents} from './board-events.js';
 import type {SessionEvent} from './event.js';
 import {failureWords} from './failure-words.js';
+import type {Keeping} from './keeping.js';
 import {putQuestion, sizeOf} from './put-question.js';
 import {isWorking, reduce} from './reduce.js';
-import type {Effect, Poll, Session} from './state.js';
+import type {Doomed, Effect, Poll, Session} from './state.js';
 
 export type Surroundings = ModelSurroundings & {
 	/** Runs as many queries at once as a vote is to have. */
@@ -30,6 +35,7 @@ export type Surroundings = ModelSurroundings & {
 	vote: typeof vote;
 	queryTimeoutMs: number;
 	clock: () => number;
+	keeping: Keeping;
 	/** Hands text to the terminal's clipboard; says whether all of it fitted. */
 	copy: (text: string) => {cut: boolean};
 	/** Opens $EDITOR while nothing is drawn. */
@@ -54,8 +60,10 @@ const TICK_MS = 1000;
 
 const FIRST_ROWS = 20;
 
+const NO_ARCHIVE = 'There is no archive: nothing of this session is kept.';
+
 export function startCore(start: Session, surroundings: Surroundings): Core {
-	const {reader, clock} = surroundings;
+	const {reader, clock, keeping} = surroundings;
 	const listeners = new Set<() => void>();
 	let session = start;
 	const askedModel = startAskedModel(surroundings, {session: () => session, dispatch, report});
@@ -103,13 +111,14 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 			case 'vote-on':
 				return poll(effect.poll, effect.before);
 			case 'resume':
-				return carryOn(effect.trajectory);
+				return carryOn(goneOnBy(effect.trajectory, askedModel.current().ref));
 			case 'regenerate': {
 				const {trajectory} = effect;
 				const fork = forked(trajectory, Math.max(0, trajectory.turns.length - 1), randomUUID());
 				const {seed} = fork.sampling;
+				const sampling = {...fork.sampling, seed: seed === null ? null : seed + 1};
 				// The same seed would give the same reply.
-				return carryOn({...fork, sampling: {...fork.sampling, seed: seed === null ? null : seed + 1}});
+				return carryOn({...fork, model: askedModel.current().ref, sampling});
 			}
 
 			case 'judge':
@@ -149,6 +158,16 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 				return dispatch({kind: 'evidence', text: text.trim()});
 			}
 
+			case 'find-history':
+				return findHistory(effect.text, effect.offset);
+			case 'open-question':
+				return openQuestion(effect.id);
+			case 'forget':
+				return forget(effect.what);
+			case 'keep':
+				return keeping.keep(effect.trajectory);
+			case 'keep-vote':
+				return keeping.keepVote(effect.start, effect.vote);
 			case 'list-models':
 				return askedModel.list();
 			case 'use-model':
@@ -224,7 +243,8 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 		let last = trajectory;
 		try {
 			await askedModel.vacated;
-			for await (const event of solve(trajectory, {model, reader, review, clock, queryTimeoutMs, signal})) {
+			const events = solve(trajectory, {model, reader, review, clock, queryTimeoutMs, signal});
+			for await (const event of keeping.solving(trajectory, events)) {
 				if (running !== controller) {
 					return tellSuperseded(trajectory.question);
 				}
@@ -251,6 +271,13 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 		}
 	}
 
+	/** A trajectory tells of one model: what another goes on with is a fork. */
+	function goneOnBy(trajectory: Trajectory, model: ModelRef): Trajectory {
+		return isDeepStrictEqual(trajectory.model, model)
+			? trajectory
+			: {...forked(trajectory, trajectory.turns.length, randomUUID()), model};
+	}
+
 	async function poll({start, k, seedBase}: Poll, before?: Ballot): Promise<void> {
 		const model = askedModel.current();
 		const controller = begun();
@@ -270,7 +297,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 				signal: controller.signal,
 				...(before && {before}),
 			});
-			for await (const event of boardEvents(events)) {
+			for await (const event of boardEvents(keeping.voting({start, k, seedBase}, events))) {
 				if (running !== controller) {
 					return tellSuperseded(start.question);
 				}
@@ -289,6 +316,35 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 
 			throw error;
 		}
+	}
+
+	async function findHistory(text: string, offset: number): Promise<void> {
+		const found = (entries: HistoryEntry[] | string) =>
+			dispatch({kind: 'history', text, offset, entries});
+		try {
+			const archive = await keeping.archive;
+			found(archive ? archive.history({text, offset, limit: HISTORY_PAGE}) : NO_ARCHIVE);
+		} catch (error) {
+			found(failureWords(error));
+		}
+	}
+
+	async function openQuestion(id: string): Promise<void> {
+		const question = await (await keeping.archive)?.question(id);
+		dispatch(
+			question
+				? {kind: 'opened', question}
+				: {kind: 'notice', text: 'This question is no longer in the archive.'},
+		);
+	}
+
+	async function forget(what: Doomed): Promise<void> {
+		const questions = await keeping.forget(what);
+		dispatch(
+			questions === null
+				? {kind: 'notice', text: NO_ARCHIVE}
+				: {kind: 'forgotten', what, questions},
+		);
 	}
 
 	/** What is told of a question after another one has begun is not told of that one. */
