@@ -42,7 +42,7 @@ export function modelToJson({name, baseUrl, file}: ModelRef): TrajectoryJson['mo
 	};
 }
 
-function turnToJson(given: Turn): TurnJson {
+export function turnToJson(given: Turn): TurnJson {
 	const {reply, thinking, summary, action} = given;
 	return {
 		reply,
@@ -61,7 +61,7 @@ function turnToJson(given: Turn): TurnJson {
 	};
 }
 
-function answerToJson({sql, by, outcome}: Answer) {
+export function answerToJson({sql, by, outcome}: Answer): NonNullable<TrajectoryJson['answer']> {
 	return {sql, by, ...outcomeOut(outcome)};
 }
 
