@@ -6,7 +6,9 @@ import {SUGGESTED_QUESTIONS} from '../sample/suggested-questions.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenNames} from './chosen-tables.js';
 import type {Command} from './command.js';
+import {continuedSession, wantsScreenReader} from './continued-session.js';
 import {keepChoice} from './keep-choice.js';
+import {openedArchive} from './open-archive.js';
 import {openDatabase, VOTE_QUERIES} from './open-database.js';
 import {modelAt, samplingOf} from './open-model.js';
 import {sessionProfiles} from './profiles.js';
@@ -14,16 +16,18 @@ import {shellWord} from './shell-word.js';
 
 const READER_START_MS = 5;
 
-export const session: Command = async ({operands, flags, settings, environment, notes, signal}) => {
+export const session: Command = async invocation => {
+	const {operands, flags, settings, environment, notes, signal} = invocation;
+	const isContinued = flags.continue === true || flags.resume === true;
 	const given = flags.sample ? '--sample' : operands[0] && shellWord(operands[0]);
-	if (given === undefined) {
+	if (given === undefined && !isContinued) {
 		throw new UsageError('no database is named', 'Name a SQLite file, or see sqrl-tui --help.');
 	}
 
 	if (!process.stdin.isTTY || !process.stdout.isTTY) {
 		throw new UsageError(
 			'a session needs a terminal for input and output',
-			`Without one, ask one question at a time: sqrl-tui ask ${given} "<question>"`,
+			`Without one, ask one question at a time: sqrl-tui ask ${given ?? '<database>'} "<question>"`,
 		);
 	}
 
@@ -38,9 +42,15 @@ export const session: Command = async ({operands, flags, settings, environment, 
 		modelAt(place, settings, environment);
 	}
 
+	const continued = await continuedSession(invocation);
+	if (continued?.session === null) {
+		return 0;
+	}
+
+	const database = operands[0] ?? continued?.session.database?.path;
 	// What draws is loaded while the database is opened. Loading keeps this process busy, so the reader's process
 	// gets a moment to be started before.
-	const opening = openDatabase(operands[0], flags, {...notes, line: () => {}}, VOTE_QUERIES);
+	const opening = openDatabase(database, flags, {...notes, line: () => {}}, VOTE_QUERIES);
 	const started = Promise.race([opening, sleep(READER_START_MS)]);
 	const [{reader}, {runSession}] = await Promise.all([
 		opening,
@@ -61,11 +71,14 @@ export const session: Command = async ({operands, flags, settings, environment, 
 			maxSteps: values['max-steps'],
 			queryTimeoutMs: values['query-timeout'] * 1000,
 			chosen: flags.tables ? chosenNames(schema, flags.tables as string[]) : null,
-			screenReader: flags['screen-reader'] === true || environment.INK_SCREEN_READER === 'true',
+			screenReader: wantsScreenReader(flags, environment),
+			archive: async () => continued?.archive ?? openedArchive(settings, environment),
+			continued: continued?.session ?? null,
 			environment,
 		});
 		return 0;
 	} finally {
 		await reader.close();
+		continued?.archive.close();
 	}
 };

@@ -1,4 +1,7 @@
 /** A session on the terminal, from its first frame to its end. */
+import {randomUUID} from 'node:crypto';
+import type {Archive, ArchivedSession, SessionRef} from '../archive/archive.js';
+import {openRecorder, type Recorder} from '../archive/recorder.js';
 import type {Reader} from '../database/reader.js';
 import {parseAddress} from '../model/address.js';
 import type {ModelPlace} from '../model/model-place.js';
@@ -6,6 +9,9 @@ import {vote} from '../vote/run-vote.js';
 import type {ModelSurroundings} from './session/asked-model.js';
 import {beginSession} from './session/begin-session.js';
 import {type Core, startCore} from './session/core.js';
+import {failureWords} from './session/failure-words.js';
+import {startKeeping} from './session/keeping.js';
+import {resumeSession} from './session/resume-session.js';
 import {sessionScene} from './session/session-scene.js';
 import type {Opened, Session} from './session/state.js';
 import {openStage, type Stage} from './stage.js';
@@ -16,6 +22,10 @@ import {loadHighlighter} from './theme.js';
 
 export type SessionOptions = Pick<Session, 'sampling' | 'maxSteps' | 'chosen' | 'suggestions'> &
 	Omit<ModelSurroundings, 'first' | 'sampling'> & {
+		/** Opens the archive, once, after the first frame; null: nothing is kept. */
+		archive: () => Promise<Archive | null>;
+		/** The session of the archive that goes on; null: a new one. */
+		continued: ArchivedSession | null;
 		reader: Reader;
 		database: Opened;
 		/** Where the model is that is asked first; null: the person chooses one. */
@@ -34,7 +44,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
 	const {place, modelAt, database, sampling, maxSteps, chosen, suggestions, profiles} = options;
 	const first = place && {place, model: modelAt(place)};
 	const terminal = takeTerminal({stdin, stdout});
-	const start = beginSession({
+	const begun = beginSession({
 		size: terminal.size(),
 		database,
 		sampling,
@@ -46,8 +56,28 @@ export async function runSession(options: SessionOptions): Promise<void> {
 		address: shownAddress(options.server.baseUrl),
 		now: Date.now(),
 	});
+	const {continued} = options;
+	const start = continued ? resumeSession(begun, continued) : begun;
+	const sessionRef: SessionRef = continued ?? {
+		id: randomUUID(),
+		startedAt: new Date().toISOString(),
+		kind: 'session',
+		database: database.ref,
+	};
+	const recorder = openRecorder({
+		session: sessionRef,
+		// The driver is loaded with it: that waits for the first frame.
+		open: async () => {
+			await stage.drawn;
+			return options.archive();
+		},
+		onFailure: error => core.dispatch({kind: 'note', text: failureWords(error), tone: 'bad'}),
+		onRecovered: () => core.dispatch({kind: 'note', text: KEPT_AGAIN, tone: 'plain'}),
+		onNote: text => core.dispatch({kind: 'note', text, tone: 'bad'}),
+	});
 	const core = startCore(start, {
 		...options,
+		keeping: startKeeping(recorder, sessionRef.id, continued),
 		first,
 		vote,
 		clock: Date.now,
@@ -70,12 +100,30 @@ export async function runSession(options: SessionOptions): Promise<void> {
 	void stage.drawn.then(loadHighlighter);
 	// What a model needs is loaded when it is first asked something: that waits for the first frame.
 	void stage.drawn.then(() => core.dispatch({kind: 'drawn'}));
+	void stage.drawn.then(() => remember(core, recorder, database.ref.path));
 	listen(core, stage, terminal);
 	await core.finished;
 	const closed = core.close();
 	await stage.close();
 	terminal.restore();
 	await closed;
+	await recorder.close();
+}
+
+const KEPT_AGAIN = 'The archive can be written again: nothing is missing in it.';
+
+/** Questions of earlier sessions that the composer leads back to. */
+const REMEMBERED = 1000;
+
+/** What was asked of this database before is led back to from an empty composer. */
+async function remember(core: Core, recorder: Recorder, databasePath: string): Promise<void> {
+	try {
+		const archive = await recorder.archive();
+		const entries = archive?.history({text: '', databasePath, limit: REMEMBERED}) ?? [];
+		core.dispatch({kind: 'remembered', questions: entries.map(({question}) => question).reverse()});
+	} catch (error) {
+		core.dispatch({kind: 'note', text: failureWords(error), tone: 'bad'});
+	}
 }
 
 /** An address without its password; '' where it is none. */

@@ -13,13 +13,13 @@ import {failed, forked, type Trajectory} from '../../agent/trajectory.js';
 import type {HistoryEntry} from '../../archive/archive.js';
 import type {Reader} from '../../database/reader.js';
 import {messageOf, UsageError} from '../../errors.js';
-import type {ModelRef} from '../../model/model.js';
 import {expandHome} from '../../home.js';
+import type {ModelRef} from '../../model/model.js';
 import {dumpSchema, identifier} from '../../protocol/schema.js';
 import {exportRows} from '../../rows/export-rows.js';
 import type {Ballot} from '../../vote/ballot.js';
-import {HISTORY_PAGE} from '../screens/history-view.js';
 import type {vote} from '../../vote/run-vote.js';
+import {HISTORY_PAGE} from '../screens/history-view.js';
 import {type ModelSurroundings, startAskedModel} from './asked-model.js';
 import {boardEvents} from './board-events.js';
 import type {SessionEvent} from './event.js';
@@ -68,6 +68,8 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	let session = start;
 	const askedModel = startAskedModel(surroundings, {session: () => session, dispatch, report});
 	let closed = false;
+	/** Questions and votes that have not told their end yet. */
+	const going = new Set<Promise<void>>();
 	let asked = 0;
 	let running: AbortController | null = null;
 	let judge: ((judgement: Judgement) => void) | null = null;
@@ -96,6 +98,13 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	/** What an effect could not do is said where the person looks; the session goes on. */
 	function report(error: unknown): void {
 		dispatch({kind: 'note', text: failureWords(error), tone: 'bad'});
+	}
+
+	/** Until its end is kept the session is not closed. */
+	function toItsEnd(work: Promise<void>): Promise<void> {
+		const told = work.catch(() => {}).then(() => void going.delete(told));
+		going.add(told);
+		return work;
 	}
 
 	async function perform(effect: Effect): Promise<void> {
@@ -234,7 +243,11 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 		}
 	}
 
-	async function carryOn(trajectory: Trajectory): Promise<void> {
+	function carryOn(trajectory: Trajectory): Promise<void> {
+		return toItsEnd(solveOn(trajectory));
+	}
+
+	async function solveOn(trajectory: Trajectory): Promise<void> {
 		const model = askedModel.current();
 		const controller = begun();
 		dispatch({kind: 'started', trajectory, at: clock()});
@@ -278,7 +291,11 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 			: {...forked(trajectory, trajectory.turns.length, randomUUID()), model};
 	}
 
-	async function poll({start, k, seedBase}: Poll, before?: Ballot): Promise<void> {
+	function poll(wanted: Poll, before?: Ballot): Promise<void> {
+		return toItsEnd(pollOn(wanted, before));
+	}
+
+	async function pollOn({start, k, seedBase}: Poll, before?: Ballot): Promise<void> {
 		const model = askedModel.current();
 		const controller = begun();
 		dispatch({kind: 'polled', poll: {start, k, seedBase}, at: clock()});
@@ -319,10 +336,9 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	}
 
 	async function findHistory(text: string, offset: number): Promise<void> {
-		const found = (entries: HistoryEntry[] | string) =>
-			dispatch({kind: 'history', text, offset, entries});
+		const found = (entries: HistoryEntry[] | string) => dispatch({kind: 'history', text, offset, entries});
 		try {
-			const archive = await keeping.archive;
+			const archive = await keeping.archive();
 			found(archive ? archive.history({text, offset, limit: HISTORY_PAGE}) : NO_ARCHIVE);
 		} catch (error) {
 			found(failureWords(error));
@@ -330,7 +346,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	}
 
 	async function openQuestion(id: string): Promise<void> {
-		const question = await (await keeping.archive)?.question(id);
+		const question = await (await keeping.archive())?.question(id);
 		dispatch(
 			question
 				? {kind: 'opened', question}
@@ -340,11 +356,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 
 	async function forget(what: Doomed): Promise<void> {
 		const questions = await keeping.forget(what);
-		dispatch(
-			questions === null
-				? {kind: 'notice', text: NO_ARCHIVE}
-				: {kind: 'forgotten', what, questions},
-		);
+		dispatch(questions === null ? {kind: 'notice', text: NO_ARCHIVE} : {kind: 'forgotten', what, questions});
 	}
 
 	/** What is told of a question after another one has begun is not told of that one. */
@@ -408,11 +420,11 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 			return () => listeners.delete(listener);
 		},
 		finished,
-		close() {
+		async close() {
 			closed = true;
 			clearInterval(ticking);
 			running?.abort(new Error('closed'));
-			return askedModel.close();
+			await Promise.all([askedModel.close(), ...going]);
 		},
 	};
 }

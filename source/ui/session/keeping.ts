@@ -1,18 +1,15 @@
-/**
- * What a session keeps of itself in the archive as it goes: each step is stored before the next is taken, so that a
- * program that is killed loses no more than the reply in flight.
- */
-import {randomUUID} from 'node:crypto';
+/** What a session keeps of itself in the archive as it goes. */
 import type {SolveEvent} from '../../agent/solve.js';
 import type {Trajectory} from '../../agent/trajectory.js';
 import type {Archive, ArchivedSession, ArchivedVote} from '../../archive/archive.js';
-import type {QuestionRef, Recorder} from '../../archive/recorder.js';
+import {keptSolving, keptVoting} from '../../archive/kept.js';
+import type {QuestionRecorder, Recorder} from '../../archive/recorder.js';
 import type {VoteEvent} from '../../vote/run-vote.js';
 import type {Doomed, Poll} from './state.js';
 
 export type Keeping = {
 	/** Null where nothing is kept, or nothing can be. */
-	archive: Promise<Archive | null>;
+	archive(): Promise<Archive | null>;
 	/** The same events, each passed on when it is stored. */
 	solving(start: Trajectory, events: AsyncIterable<SolveEvent>): AsyncGenerator<SolveEvent>;
 	voting(poll: Poll, events: AsyncIterable<VoteEvent>): AsyncGenerator<VoteEvent>;
@@ -24,73 +21,46 @@ export type Keeping = {
 	forget(what: Doomed): Promise<number | null>;
 };
 
-const BEGUN = {stoppedEarly: false, probeCacheHits: 0, elapsedMs: null, taken: null};
-
-/**
- * @param known a session that goes on: what is added to its questions is kept with them.
- */
+/** @param known a session that goes on: what is added to its questions is kept with them. */
 export function startKeeping(
 	recorder: Recorder,
-	clock: () => number,
+	session: string,
 	known: ArchivedSession | null = null,
 ): Keeping {
-	const {archive} = recorder;
-	/** The question of each trajectory, and of what a vote began with, by its id. */
-	const questions = new Map<string, QuestionRef>();
-	for (const question of known?.questions ?? []) {
-		const ref = {id: question.id, askedAt: question.askedAt};
-		questions.set(question.id, ref);
-		for (const {id} of question.trajectories) {
-			questions.set(id, ref);
+	/** Where a trajectory goes, and what a vote began with, by its id. */
+	const questions = new Map<string, QuestionRecorder>();
+	for (const {id, trajectories} of known?.questions ?? []) {
+		const question = recorder.question(id);
+		for (const known of [id, ...trajectories.map(({id}) => id)]) {
+			questions.set(known, question);
 		}
 	}
 
 	/** A fork stays in the question of what it was taken from. */
-	function questionOf({id, parent}: Trajectory): QuestionRef {
-		const question = questions.get(id) ??
-			(parent && questions.get(parent.id)) ?? {
-				id: randomUUID(),
-				askedAt: new Date(clock()).toISOString(),
-			};
+	function questionOf({id, parent}: Trajectory): QuestionRecorder {
+		const before = questions.get(id) ?? (parent && questions.get(parent.id));
+		const question = before ?? recorder.question();
 		questions.set(id, question);
 		return question;
 	}
 
 	return {
-		archive,
-		async *solving(start, events) {
-			const question = questionOf(start);
-			await recorder.store(start, question);
-			for await (const event of events) {
-				if (event.kind !== 'chunk') {
-					await recorder.store(event.trajectory, question);
-				}
-
-				yield event;
-			}
-		},
+		archive: recorder.archive,
+		solving: (start, events) => keptSolving(questionOf(start), start, events),
 		async *voting({start, k, seedBase}, events) {
 			const question = questionOf(start);
-			await recorder.storeVote({...BEGUN, k, seedBase}, question);
-			for await (const event of events) {
+			for await (const event of keptVoting(question, {k, seedBase}, events)) {
 				if (event.kind === 'step') {
-					const {trajectory} = event.ballot.samples[event.sample]!;
-					questions.set(trajectory.id, question);
-					await recorder.store(trajectory, question, event.sample);
-				}
-
-				if (event.kind === 'ended') {
-					const {stoppedEarly, probeCacheHits} = event.ballot;
-					await recorder.storeVote({...BEGUN, k, seedBase, stoppedEarly, probeCacheHits}, question);
+					questions.set(event.ballot.samples[event.sample]!.trajectory.id, question);
 				}
 
 				yield event;
 			}
 		},
-		keep: trajectory => recorder.store(trajectory, questionOf(trajectory)),
-		keepVote: (start, vote) => recorder.storeVote(vote, questionOf(start)),
+		keep: trajectory => questionOf(trajectory).store(trajectory),
+		keepVote: (start, vote) => questionOf(start).vote(vote),
 		async forget(what) {
-			const open = await archive;
+			const open = await recorder.archive();
 			if (!open) {
 				return null;
 			}
@@ -99,7 +69,7 @@ export function startKeeping(
 				case 'everything':
 					return open.forget('everything');
 				case 'session':
-					return open.forget({session: recorder.session.id});
+					return open.forget({session});
 				case 'question':
 					return open.forget({question: what.id});
 				case 'question-of': {

@@ -6,7 +6,6 @@ import {type Ballot, restored} from '../../vote/ballot.js';
 import {chosenTrajectory} from '../../vote/chosen-trajectory.js';
 import {tally} from '../../vote/tally.js';
 import {choiceWords} from '../board/board-words.js';
-import {remember} from '../editor/history.js';
 import {whenWords} from '../screens/when.js';
 import type {Printed, Session, Unfinished} from './state.js';
 import {printed} from './steps.js';
@@ -29,7 +28,6 @@ export function resumeSession(session: Session, {questions, startedAt}: Archived
 			...told.map(printedQuestion),
 		),
 		evidence: last?.trajectories.at(-1)?.evidence ?? '',
-		history: asked.reduce((history, {question}) => remember(history, question), session.history),
 		suggestions: asked.length > 0 ? [] : session.suggestions,
 		unfinished,
 		...(shown && {

@@ -1,8 +1,12 @@
 /** A session's core on a real database, with a model, a terminal and a clock in memory. */
 import {onTestFinished} from 'vitest';
+import type {Archive, SessionRef} from '../../../source/archive/archive.js';
+import {openRecorder} from '../../../source/archive/recorder.js';
 import type {Reader} from '../../../source/database/reader.js';
 import type {ChosenModel} from '../../../source/model/chosen-model.js';
 import {type Core, type Surroundings, startCore} from '../../../source/ui/session/core.js';
+import {failureWords} from '../../../source/ui/session/failure-words.js';
+import {startKeeping} from '../../../source/ui/session/keeping.js';
 import {firstReadiness} from '../../../source/ui/session/reduce-model.js';
 import type {Phase, Printed, Session} from '../../../source/ui/session/state.js';
 import {vote} from '../../../source/vote/run-vote.js';
@@ -20,6 +24,15 @@ export type Options = {
 	reader?: (real: Reader) => Partial<Reader>;
 	surroundings?: Partial<Surroundings>;
 	session?: Partial<Session>;
+	/** Null, unless said otherwise: nothing is kept. */
+	archive?: Archive;
+};
+
+export const SESSION: SessionRef = {
+	id: 'session',
+	startedAt: '2026-01-01T00:00:00.000Z',
+	kind: 'session',
+	database: null,
 };
 
 const SERVER = {kind: 'server' as const, baseUrl: 'http://127.0.0.1:8000/v1', name: 'sqrl-4b'};
@@ -75,6 +88,14 @@ export async function start(
 			},
 			editExternally: async text => ({text: `${text} LIMIT 1`}),
 			suspend: async () => {},
+			keeping: startKeeping(
+				openRecorder({
+					session: SESSION,
+					open: async () => options.archive ?? null,
+					onFailure: error => core.dispatch({kind: 'note', text: failureWords(error), tone: 'bad'}),
+				}),
+				SESSION.id,
+			),
 			...options.surroundings,
 		},
 	);
