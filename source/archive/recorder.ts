@@ -86,26 +86,30 @@ export function openRecorder({
 		},
 	};
 
-	/** Every store waits here in the order in which it was asked for. */
 	async function record(name: string, work: (archive: Archive) => void): Promise<void> {
-		// Anew at the end: a trajectory comes before its forks, and is stored before them.
-		owed.delete(name);
 		owed.set(name, work);
 		const current = await archive();
 		if (current) {
-			pay(current);
+			pay(current, name);
 		} else if (told.size === 0) {
+			// None is wanted.
 			owed.clear();
 		}
 	}
 
-	function pay(archive: Archive): void {
-		for (const [name, work] of owed) {
+	/** Ends with the first that fails: each may wait for another program as long as the archive allows. */
+	function pay(archive: Archive, first?: string): void {
+		const names = [...(first === undefined ? [] : [first]), ...owed.keys()];
+		for (const name of names) {
+			const work = owed.get(name);
+			owed.delete(name);
 			try {
-				work(archive);
-				owed.delete(name);
+				work?.(archive);
 			} catch (error) {
+				// To the end: one that can never be stored is not to keep the others from it.
+				owed.set(name, work!);
 				fail(error);
+				break;
 			}
 		}
 
@@ -117,7 +121,7 @@ export function openRecorder({
 	}
 
 	async function archive(): Promise<Archive | null> {
-		opening ??= open();
+		opening ??= (async () => open())();
 		const current = opening;
 		try {
 			const archive = await current;
