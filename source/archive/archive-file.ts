@@ -179,7 +179,9 @@ function untilNotBusy(work: () => void): void {
 /** Throws where the file is damaged in a place that is seen at once; a look at all of it would take seconds. */
 function glance(db: Database.Database): void {
 	for (const table of ['session', 'question', 'prompt', 'trajectory', 'turn']) {
-		db.prepare(`SELECT min(key), max(key) FROM ${table}`).get();
+		for (const order of ['', 'DESC']) {
+			db.prepare(`SELECT key FROM ${table} NOT INDEXED ORDER BY key ${order} LIMIT 1`).get();
+		}
 	}
 
 	db.prepare(`SELECT rowid FROM words WHERE words MATCH 'a' ORDER BY rowid DESC LIMIT 1`).get();
