@@ -1,4 +1,5 @@
 /** Every bench, one after the other: `npm run bench`, or with the names of some: `npm run bench -- ask`. */
+import {benchArchive} from './archive.js';
 import {benchAsk} from './ask.js';
 import {benchLocal} from './local.js';
 import {benchReader} from './reader.js';
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
 	vote: benchVote,
 	'vote-memory': benchVoteMemory,
 	local: benchLocal,
+	archive: benchArchive,
 };
 const wanted = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {

@@ -17,17 +17,20 @@ const WAIT_MS = 10_000;
  * an ArchiveError where a migration or the backup before it fails; the archive is then as it was before that migration.
  */
 export function migrate(db: Database.Database, file: string, migrations: readonly Migration[]): void {
-	if (archiveVersion(db) >= migrations.length) {
+	const before = archiveVersion(db);
+	if (before >= migrations.length) {
 		return;
 	}
 
+	// Of one that is just being made there is nothing to keep.
+	const isNew = before === 0;
 	const wait = db.pragma('busy_timeout', {simple: true});
 	db.pragma(`busy_timeout = ${WAIT_MS}`);
 	db.pragma('foreign_keys = OFF');
 	try {
 		while (archiveVersion(db) < migrations.length) {
 			// Immediate: what is read in it stays true.
-			db.transaction(() => migrateOnce(db, file, migrations)).immediate();
+			db.transaction(() => migrateOnce(db, file, migrations, isNew)).immediate();
 		}
 	} finally {
 		db.pragma('foreign_keys = ON');
@@ -35,7 +38,12 @@ export function migrate(db: Database.Database, file: string, migrations: readonl
 	}
 }
 
-function migrateOnce(db: Database.Database, file: string, migrations: readonly Migration[]): void {
+function migrateOnce(
+	db: Database.Database,
+	file: string,
+	migrations: readonly Migration[],
+	isNew: boolean,
+): void {
 	const version = archiveVersion(db);
 	const migration = migrations[version];
 	if (!migration) {
@@ -43,7 +51,7 @@ function migrateOnce(db: Database.Database, file: string, migrations: readonly M
 		return;
 	}
 
-	if (version > 0) {
+	if (!isNew) {
 		backUp(file, version);
 	}
 
@@ -52,7 +60,7 @@ function migrateOnce(db: Database.Database, file: string, migrations: readonly M
 		db.pragma(`application_id = ${APPLICATION_ID}`);
 		db.pragma(`user_version = ${version + 1}`);
 	} catch (error) {
-		if (version === 0 || isDamage(error)) {
+		if (isNew || isDamage(error)) {
 			throw error;
 		}
 

@@ -71,7 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
 
 			-- The words of a question, under its key.
 			CREATE VIRTUAL TABLE words USING fts5 (
-				question, evidence, sql, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+				question, evidence, sql, tokenize = 'unicode61 remove_diacritics 2'
 			);
 			INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
 		`);
