@@ -4,6 +4,7 @@
  */
 import type {SolveEvent} from '../agent/solve.js';
 import type {Trajectory} from '../agent/trajectory.js';
+import {type Ballot, EMPTY_BALLOT} from '../vote/ballot.js';
 import type {VoteEvent} from '../vote/run-vote.js';
 import type {ArchivedVote} from './archive.js';
 import type {QuestionRecorder} from './recorder.js';
@@ -24,24 +25,34 @@ export async function* keptSolving(
 	}
 }
 
-const BEGUN = {stoppedEarly: false, probeCacheHits: 0, elapsedMs: null, taken: null};
-
 /** Of what the vote comes to only its end is kept: which answer is taken is said afterwards. */
 export async function* keptVoting(
 	question: QuestionRecorder,
 	asked: Pick<ArchivedVote, 'k' | 'seedBase'>,
 	events: AsyncIterable<VoteEvent>,
 ): AsyncGenerator<VoteEvent> {
-	const begun: ArchivedVote = {...BEGUN, k: asked.k, seedBase: asked.seedBase};
-	await question.vote(begun);
+	await question.vote(voteOf(asked, EMPTY_BALLOT));
 	for await (const event of events) {
 		if (event.kind === 'step') {
 			await question.store(event.ballot.samples[event.sample]!.trajectory, event.sample);
 		} else if (event.kind === 'ended') {
-			const {stoppedEarly, probeCacheHits} = event.ballot;
-			await question.vote({...begun, stoppedEarly, probeCacheHits});
+			await question.vote(voteOf(asked, event.ballot));
 		}
 
 		yield event;
 	}
+}
+
+/**
+ * What is kept of a vote beside its samples, as far as it is.
+ *
+ * @param end once it has ended: what the person, or the vote, has taken.
+ */
+export function voteOf(
+	{k, seedBase}: Pick<ArchivedVote, 'k' | 'seedBase'>,
+	{samples, stoppedEarly, probeCacheHits}: Ballot,
+	end: Pick<ArchivedVote, 'elapsedMs' | 'taken'> = {elapsedMs: null, taken: null},
+): ArchivedVote {
+	// A vote that asks for more as it needs them has more in the end than it was begun with.
+	return {k: Math.max(k, samples.length), seedBase, stoppedEarly, probeCacheHits, ...end};
 }

@@ -1,9 +1,8 @@
 /** `ask --votes`: one question to several samples. How each ended on stderr, and how the answer was chosen. */
 import {randomInt, randomUUID} from 'node:crypto';
 import type {Trajectory} from '../agent/trajectory.js';
-import type {Reader} from '../database/reader.js';
+import {keptVoting, voteOf} from '../archive/kept.js';
 import type {ModelError} from '../errors.js';
-import type {Model} from '../model/model.js';
 import {EMBEDDED_LABEL, isEmbedded} from '../model/model-place.js';
 import {counted, rowsWords} from '../rows/outcome-words.js';
 import type {Notes} from '../streams.js';
@@ -15,6 +14,7 @@ import {tally} from '../vote/tally.js';
 import {looksUnseeded, UNSEEDED_WORDS} from '../vote/unseeded.js';
 import {chosenWords, savedWords, sentence, shareWords} from '../vote/vote-words.js';
 import type {AskedVotes} from './asked-votes.js';
+import type {Asking} from './asking.js';
 import type {Invocation} from './command.js';
 
 /** Seeds are drawn from what every server takes. */
@@ -29,8 +29,7 @@ export type Voted = {trajectory: Trajectory; ballot: Ballot; error?: ModelError}
 export async function askVotes(
 	start: Trajectory,
 	{size, earlyStop}: Pick<AskedVotes, 'size' | 'earlyStop'>,
-	model: Model,
-	reader: Reader,
+	{model, reader, recorder}: Asking,
 	{settings, notes, signal}: Invocation,
 ): Promise<Voted> {
 	const seedBase = settings.values.seed ?? randomInt(SEEDS);
@@ -51,7 +50,13 @@ export async function askVotes(
 
 	let first: ModelError | undefined;
 	const tell = voteProgress(notes);
-	const events = size === 'auto' ? adaptiveVote(start, options) : vote(start, {...options, k: size});
+	const beganAt = Date.now();
+	const question = recorder.question();
+	const events = keptVoting(
+		question,
+		{k: size === 'auto' ? 1 : size, seedBase},
+		size === 'auto' ? adaptiveVote(start, options) : vote(start, {...options, k: size}),
+	);
 	for await (const event of events) {
 		tell(event);
 		if (event.kind === 'step') {
@@ -59,8 +64,12 @@ export async function askVotes(
 		} else if (event.kind === 'ended') {
 			const {ballot} = event;
 			printEnd(notes, ballot);
+			const trajectory = chosenTrajectory(ballot);
+			const taken = ballot.samples.findIndex(sample => sample.trajectory.id === trajectory.id);
+			const end = {elapsedMs: Date.now() - beganAt, taken};
+			await question.vote(voteOf({k: ballot.samples.length, seedBase}, ballot, end));
 			const isLost = ballot.samples.every(({trajectory}) => trajectory.ending === 'failed');
-			return {trajectory: chosenTrajectory(ballot), ballot, ...(isLost && first && {error: first})};
+			return {trajectory, ballot, ...(isLost && first && {error: first})};
 		}
 	}
 

@@ -5,6 +5,8 @@ import {PromptSize} from '../agent/prompt-size.js';
 import {approveAll} from '../agent/review.js';
 import {solve} from '../agent/solve.js';
 import {begin, failed, type Trajectory} from '../agent/trajectory.js';
+import {keptSolving} from '../archive/kept.js';
+import {openRecorder} from '../archive/recorder.js';
 import {QueryFailure, type Reader} from '../database/reader.js';
 import {type ModelError, SqrlError, UsageError} from '../errors.js';
 import {jsonPieces} from '../json-pieces.js';
@@ -17,10 +19,12 @@ import type {Ballot} from '../vote/ballot.js';
 import type {Escalated} from '../vote/escalated.js';
 import {askProgress} from './ask-progress.js';
 import {askedVotes} from './asked-votes.js';
+import type {Asking} from './asking.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
 import {OTHER_SCHEMA_WORDS, placeWords} from './model-words.js';
+import {openedArchive, sessionOf} from './open-archive.js';
 import {openDatabase, VOTE_QUERIES} from './open-database.js';
 import {openEscalation} from './open-escalation.js';
 import {modelAt, preload, samplingOf} from './open-model.js';
@@ -45,6 +49,13 @@ export const ask: Command = async invocation => {
 		openDatabase(flags.sample ? undefined : operands[0], flags, notes, votes ? VOTE_QUERIES : {}),
 		preload(place),
 	]);
+	const recorder = openRecorder({
+		session: sessionOf('ask', reader.database),
+		open: () => openedArchive(settings, environment),
+		onFailure: ({message, advice}) => notes.line(`Warning: ${message} ${advice}`),
+		onNote: notes.line,
+	});
+	const asking = {model, reader, recorder};
 	try {
 		const {start, size} = await prepare({question, evidence}, model, reader, invocation);
 		const unfit = await unfitness(start, size, model, invocation);
@@ -53,11 +64,10 @@ export const ask: Command = async invocation => {
 			: votes
 				? await (await import('./escalation.js')).askEscalating(
 						{start, size, votes, escalation},
-						model,
-						reader,
+						asking,
 						invocation,
 					)
-				: await solved(start, model, reader, invocation);
+				: await solved(start, asking, invocation);
 		await print(asked, reader, format, invocation);
 		if (asked.error) {
 			throw explained(asked.error, size, model.ref.baseUrl ?? '');
@@ -65,7 +75,7 @@ export const ask: Command = async invocation => {
 
 		return exitCode(asked, invocation);
 	} finally {
-		await Promise.all([reader.close(), model.close(), escalation?.model.close()]);
+		await Promise.all([reader.close(), model.close(), escalation?.model.close(), recorder.close()]);
 	}
 };
 
@@ -109,12 +119,11 @@ type Asked = {trajectory: Trajectory; ballot?: Ballot; escalated?: Escalated; er
 /** Solves, and tells of each step. */
 async function solved(
 	start: Trajectory,
-	model: Model,
-	reader: Reader,
+	{model, reader, recorder}: Asking,
 	{settings, notes, signal}: Invocation,
 ): Promise<Asked> {
 	const progress = askProgress(notes);
-	const events = solve(start, {
+	const solving = solve(start, {
 		model,
 		reader,
 		review: approveAll,
@@ -122,7 +131,7 @@ async function solved(
 		queryTimeoutMs: settings.values['query-timeout'] * 1000,
 		signal,
 	});
-	for await (const event of events) {
+	for await (const event of keptSolving(recorder.question(), start, solving)) {
 		await progress(event);
 		if (event.kind === 'ended') {
 			return event;

@@ -3,9 +3,7 @@ import {explained} from '../agent/explained.js';
 import type {PromptSize} from '../agent/prompt-size.js';
 import type {Trajectory} from '../agent/trajectory.js';
 import {readConfig} from '../config.js';
-import type {Reader} from '../database/reader.js';
 import {UsageError} from '../errors.js';
-import type {Model} from '../model/model.js';
 import {EMPTY_BALLOT} from '../vote/ballot.js';
 import {
 	type Escalated,
@@ -20,6 +18,7 @@ import {tally} from '../vote/tally.js';
 import {sentence} from '../vote/vote-words.js';
 import {askVotes, type Voted} from './ask-votes.js';
 import type {AskedVotes} from './asked-votes.js';
+import type {Asking} from './asking.js';
 import type {Invocation} from './command.js';
 import type {Escalation} from './open-escalation.js';
 import {samplingOf} from './open-model.js';
@@ -31,11 +30,10 @@ type Question = {start: Trajectory; size: PromptSize; votes: AskedVotes; escalat
 /** As `askVotes`, and where that does not decide the question is voted on again by the other model, if there is one. */
 export async function askEscalating(
 	{start, size, votes, escalation}: Question,
-	model: Model,
-	reader: Reader,
+	asking: Asking,
 	invocation: Invocation,
 ): Promise<Voted & {escalated?: Escalated}> {
-	const first = await askVotes(start, votes, model, reader, invocation);
+	const first = await askVotes(start, votes, asking, invocation);
 	const count = tally(first.ballot);
 	const {notes} = invocation;
 	if (!isUndecided(count) || invocation.signal.aborted) {
@@ -54,7 +52,7 @@ export async function askEscalating(
 	const asked = {profile: escalation.profile, model: escalation.model.ref};
 	notes.line(sentence(escalatingWords(count, asked.profile, asked.model)));
 	const again = {...votes, size: escalatedSize(count)};
-	const second = await otherVote({start, size, votes: again, escalation}, reader, invocation);
+	const second = await otherVote({start, size, votes: again, escalation}, asking, invocation);
 	const outcome = escalated(first.ballot, second.ballot, asked);
 	notes.line(sentence(standingWords(outcome.escalated, count)));
 	return outcome.escalated.taken
@@ -79,7 +77,7 @@ async function otherProfiles({flags, environment}: Invocation): Promise<string[]
 /** The other model's vote. What keeps it from being asked is said, and then its vote is empty. */
 async function otherVote(
 	{start, size, votes, escalation}: Question & {escalation: Escalation},
-	reader: Reader,
+	asking: Asking,
 	invocation: Invocation,
 ): Promise<Voted> {
 	const {model, settings} = escalation;
@@ -87,7 +85,7 @@ async function otherVote(
 	const unfit = await unfitness(own, size, model, invocation);
 	const voted = unfit
 		? {trajectory: own, ballot: EMPTY_BALLOT, error: unfit}
-		: await askVotes(own, votes, model, reader, {...invocation, settings});
+		: await askVotes(own, votes, {...asking, model}, {...invocation, settings});
 	if (voted.error) {
 		// The first model is there: the ways to one are no advice.
 		const {message, advice} = explained(voted.error, size, '');

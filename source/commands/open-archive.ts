@@ -1,4 +1,5 @@
-import type {Archive} from '../archive/archive.js';
+import {randomUUID} from 'node:crypto';
+import type {Archive, SessionRef} from '../archive/archive.js';
 import {archivePath} from '../archive/archive-path.js';
 import type {ResolvedSettings} from '../settings.js';
 
@@ -17,4 +18,9 @@ export async function openedArchive(
 
 	const {openArchive} = await import('../archive/store.js');
 	return openArchive(file);
+}
+
+/** A session that begins now. */
+export function sessionOf(kind: SessionRef['kind'], database: SessionRef['database']): SessionRef {
+	return {id: randomUUID(), startedAt: new Date().toISOString(), kind, database};
 }

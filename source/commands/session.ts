@@ -8,7 +8,7 @@ import {chosenNames} from './chosen-tables.js';
 import type {Command} from './command.js';
 import {continuedSession, wantsScreenReader} from './continued-session.js';
 import {keepChoice} from './keep-choice.js';
-import {openedArchive} from './open-archive.js';
+import {openedArchive, sessionOf} from './open-archive.js';
 import {openDatabase, VOTE_QUERIES} from './open-database.js';
 import {modelAt, samplingOf} from './open-model.js';
 import {sessionProfiles} from './profiles.js';
@@ -73,6 +73,7 @@ export const session: Command = async invocation => {
 			chosen: flags.tables ? chosenNames(schema, flags.tables as string[]) : null,
 			screenReader: wantsScreenReader(flags, environment),
 			archive: async () => continued?.archive ?? openedArchive(settings, environment),
+			session: sessionOf('session', reader.database),
 			continued: continued?.session ?? null,
 			environment,
 		});

@@ -1,5 +1,4 @@
 /** A session on the terminal, from its first frame to its end. */
-import {randomUUID} from 'node:crypto';
 import type {Archive, ArchivedSession, SessionRef} from '../archive/archive.js';
 import {openRecorder, type Recorder} from '../archive/recorder.js';
 import type {Reader} from '../database/reader.js';
@@ -24,6 +23,8 @@ export type SessionOptions = Pick<Session, 'sampling' | 'maxSteps' | 'chosen' | 
 	Omit<ModelSurroundings, 'first' | 'sampling'> & {
 		/** Opens the archive, once, after the first frame; null: nothing is kept. */
 		archive: () => Promise<Archive | null>;
+		/** What it is to the archive, where it is a new one. */
+		session: SessionRef;
 		/** The session of the archive that goes on; null: a new one. */
 		continued: ArchivedSession | null;
 		reader: Reader;
@@ -58,14 +59,8 @@ export async function runSession(options: SessionOptions): Promise<void> {
 	});
 	const {continued} = options;
 	const start = continued ? resumeSession(begun, continued) : begun;
-	const sessionRef: SessionRef = continued ?? {
-		id: randomUUID(),
-		startedAt: new Date().toISOString(),
-		kind: 'session',
-		database: database.ref,
-	};
 	const recorder = openRecorder({
-		session: sessionRef,
+		session: continued ?? options.session,
 		// The driver is loaded with it: that waits for the first frame.
 		open: async () => {
 			await stage.drawn;
@@ -77,7 +72,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
 	});
 	const core = startCore(start, {
 		...options,
-		keeping: startKeeping(recorder, sessionRef.id, continued),
+		keeping: startKeeping(recorder, (continued ?? options.session).id, continued),
 		first,
 		vote,
 		clock: Date.now,

@@ -1,6 +1,6 @@
 /** The end of a vote: it is stopped, an answer is taken, and the transcript says how that was chosen. */
 import {answered, type Trajectory} from '../../agent/trajectory.js';
-import type {ArchivedVote} from '../../archive/archive.js';
+import {voteOf} from '../../archive/kept.js';
 import {chosenTrajectory} from '../../vote/chosen-trajectory.js';
 import {type Cluster, tally} from '../../vote/tally.js';
 import {type Board, winnerOf} from '../board/board.js';
@@ -43,15 +43,8 @@ export function settle(session: Session, board: Board, key: string | null): Step
 			shown: {sql: answer?.sql ?? '', outcome: answer?.outcome ?? null, trajectory},
 		},
 		{kind: 'answered'},
-		[{kind: 'keep-vote', start: board.start, vote: {...voteOf(board), elapsedMs, taken}}],
+		[{kind: 'keep-vote', start: board.start, vote: voteOf(board, ballot, {elapsedMs, taken})}],
 	);
-}
-
-/** What is kept of a vote beside its samples. */
-export function voteOf({k, seedBase, ballot, course}: Board): ArchivedVote {
-	const {stoppedEarly, probeCacheHits} = ballot;
-	const elapsedMs = course.kind === 'ended' ? course.elapsedMs : null;
-	return {k, seedBase, stoppedEarly, probeCacheHits, elapsedMs, taken: null};
 }
 
 /** The first sample of a cluster that a person prefers to the winner. */
