@@ -207,6 +207,9 @@ export function takeTerminal({stdin, stdout, reportFailure = tellFailure}: Termi
 	stdout.on('resize', onResize);
 	take();
 	stdin.on('data', onData);
+	// Whoever had the terminal before, in this process, has let go of it.
+	stdin.ref();
+	stdin.resume();
 
 	return {
 		stdin,
