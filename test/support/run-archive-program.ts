@@ -45,8 +45,8 @@ export type ArchiveProgram = {
 
 type Options = {
 	user?: number;
-	/** The longest file that it may write, in blocks of 512 bytes. */
-	fileBlocks?: number;
+	/** What the shell does first. */
+	before?: string;
 	onLine?: (line: ProgramLine) => void;
 };
 
@@ -54,13 +54,11 @@ type Options = {
 export function runArchiveProgram(
 	program: string,
 	args: string[],
-	{user, fileBlocks, onLine}: Options = {},
+	{user, before, onLine}: Options = {},
 ): ArchiveProgram {
 	const command = [process.execPath, program, ...args];
 	const [name = '', ...rest] =
-		fileBlocks === undefined
-			? command
-			: ['/bin/sh', '-c', `ulimit -f ${fileBlocks}; exec "$0" "$@"`, ...command];
+		before === undefined ? command : ['/bin/sh', '-c', `${before}; exec "$0" "$@"`, ...command];
 	const child = spawn(name, rest, {
 		stdio: ['ignore', 'pipe', 'inherit'],
 		env: {PATH: process.env.PATH},
