@@ -1,8 +1,12 @@
+import {readdirSync} from 'node:fs';
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import {expect, it} from 'vitest';
+import {MIGRATIONS} from '../../source/archive/migrations.js';
 import {openArchive} from '../../source/archive/store.js';
+import {question} from '../support/agent-doubles.js';
 import {digestOf} from '../support/archive-program.js';
-import {archiveFile, integrityOf, plainly} from '../support/archived.js';
+import {archiveFile, integrityOf, placeOf, plainly} from '../support/archived.js';
 import {buildArchiveProgram, runArchiveProgram} from '../support/run-archive-program.js';
 
 const program = await buildArchiveProgram();
@@ -58,4 +62,26 @@ it('a program that holds the archive for long is told of, and nothing is lost wh
 	const archive = openArchive(file);
 	expect(digestOf((await archive.trajectory('a-0'))!)).toBe((last as {digest: string}).digest);
 	archive.close();
+});
+
+it('two programs that bring an archive to a later version at once do so once', async () => {
+	const file = archiveFile();
+	const archive = openArchive(file);
+	archive.store(question(), placeOf(1));
+	archive.close();
+	const programs = ['a', 'b', 'c'].map(name =>
+		runArchiveProgram(program, [file, name, '1'], {before: 'export LATER=1'}),
+	);
+	await Promise.all(programs.map(({ended}) => ended));
+	for (const {lines} of programs) {
+		expect(lines.at(-1)).toEqual({kind: 'done', notes: []});
+		expect(lines.filter(({kind}) => kind === 'stored')).toHaveLength(STEPS);
+	}
+
+	expect(integrityOf(file)).toBe('ok');
+	const names = readdirSync(path.dirname(file)).sort();
+	expect(names).toEqual(['archive.sqlite', `archive.v${MIGRATIONS.length}.backup.sqlite`]);
+	plainly(path.join(path.dirname(file), names[1]!), db => {
+		expect(db.prepare('SELECT id FROM trajectory').pluck().all()).toEqual([question().id]);
+	});
 });

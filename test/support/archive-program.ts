@@ -2,7 +2,7 @@
  * A program of its own that stores the steps of scripted trajectories in an archive, and prints a line of JSON before
  * and after each. For what tests need another process for: one that is killed, that shares an archive, or that may not
  * write. Arguments: the archive, a prefix for its ids, how many questions (0: without end), and the id of a trajectory
- * that it goes on with first.
+ * that it goes on with first. Where LATER is set it is of a later version, to which the archive is brought slowly.
  */
 import {createHash} from 'node:crypto';
 import {writeSync} from 'node:fs';
@@ -10,6 +10,7 @@ import {solve} from '../../source/agent/solve.js';
 import {next, type Trajectory, type Verdict} from '../../source/agent/trajectory.js';
 import {trajectoryToJson} from '../../source/agent/trajectory-json.js';
 import type {Place} from '../../source/archive/archive.js';
+import {MIGRATIONS, type Migration} from '../../source/archive/migrations.js';
 import {openArchive} from '../../source/archive/store.js';
 import {ArchiveError} from '../../source/errors.js';
 import {modelDouble, question, surroundings} from './agent-doubles.js';
@@ -40,6 +41,12 @@ const VERDICTS: Verdict[] = [
 	{kind: 'approved', by: 'policy'},
 ];
 
+const slowMigration: Migration = db => {
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+	// Fails where it is done twice.
+	db.exec('ALTER TABLE session ADD COLUMN note TEXT');
+};
+
 function print(line: ProgramLine): void {
 	// At once, before anything else happens.
 	writeSync(1, `${JSON.stringify(line)}\n`);
@@ -47,7 +54,7 @@ function print(line: ProgramLine): void {
 
 async function run(file: string, prefix: string, count: number, resumed?: string): Promise<void> {
 	print({kind: 'started'});
-	const archive = openArchive(file);
+	const archive = openArchive(file, process.env.LATER ? {migrations: [...MIGRATIONS, slowMigration]} : {});
 	const model = modelDouble(turn => ({
 		text: turn < VERDICTS.length ? `Look.\n<sql> SELECT ${turn} </sql>` : '<answer> SELECT 9 </answer>',
 	}));
