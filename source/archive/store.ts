@@ -2,7 +2,7 @@
  * Trajectories at rest: one SQLite file in the program's own process. Loaded only when it is asked for, for the driver
  * comes with it.
  */
-import {ArchiveError} from '../errors.js';
+import {ArchiveError, codeOf} from '../errors.js';
 import type {Archive} from './archive.js';
 import {archiveFailure, isDamage} from './archive-failure.js';
 import {type Connection, connect, Damaged, identityAt, refuseNewer, setAside} from './archive-file.js';
@@ -89,14 +89,23 @@ export function openArchive(file: string, {migrations = MIGRATIONS}: ArchiveOpti
 	}
 
 	function write<T>(work: (to: {db: Connection['db']; writer: Writer}) => T): T {
-		const result = guarded(({db, writer}) =>
-			db
-				.transaction(() => {
-					refuseNewer(db, file, migrations.length);
-					return work({db, writer});
-				})
-				.immediate(),
-		);
+		const result = guarded(({db, writer}) => {
+			const once = db.transaction(() => {
+				refuseNewer(db, file, migrations.length);
+				return work({db, writer});
+			}).immediate;
+			try {
+				return once();
+			} catch (error) {
+				if (codeOf(error) !== 'SQLITE_FULL') {
+					throw error;
+				}
+
+				// The log has each page as often as it was written; in the file they take less room.
+				db.pragma('wal_checkpoint(TRUNCATE)');
+				return once();
+			}
+		});
 		tryPayLog();
 		return result;
 	}
