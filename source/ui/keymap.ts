@@ -27,7 +27,7 @@ export const KEYMAP = {
 		},
 		older: {keys: ['up'], label: 'line up; in the first line the question before'},
 		newer: {keys: ['down'], label: 'line down; in the last line the question after'},
-		search: {keys: ['ctrl+r'], label: 'search the questions of this session', hint: 'search'},
+		search: {keys: ['ctrl+r'], label: 'search the questions asked of this database', hint: 'search'},
 		external: {keys: ['ctrl+g'], label: 'write in $EDITOR'},
 		leave: {keys: ['escape'], label: 'back to the answer'},
 		quit: {keys: ['ctrl+d'], label: 'quit, where nothing is written'},
