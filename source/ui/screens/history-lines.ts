@@ -32,9 +32,7 @@ export function historyLines(view: HistoryView, size: Size): string[] {
 			...list,
 			...Array<string>(Math.max(0, height - list.length)).fill(''),
 			state.kind === 'forgetting'
-				? theme.warning(
-						fitText('Forget this question for good? x once more does; any other key does not.', columns),
-					)
+				? theme.warning(fitText('x again forgets it for good; else not.', columns))
 				: theme.quiet(fitText(oneLine(entryAtHand(view)?.sql ?? ''), columns)),
 		],
 		filter.typing ? footer('filter', columns, {shared: null}) : footer('history', columns),
@@ -56,7 +54,7 @@ function nothing({state, filter}: HistoryView): string {
 		default:
 			return filter.text === ''
 				? 'Nothing was asked yet.'
-				: `No question, evidence or answer has words that begin with “${visible(filter.text)}”.`;
+				: `Nothing is found for “${visible(filter.text)}”.`;
 	}
 }
 

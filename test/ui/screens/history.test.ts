@@ -117,7 +117,7 @@ describe('the history', () => {
 	it('forgets at the same key twice and at no other', () => {
 		const asked = press(found(many(3)), 'j x');
 		expect(asked.requests).toEqual([]);
-		expect(seen(historyLines(asked.view, LARGE))).toContain('x once more does');
+		expect(seen(historyLines(asked.view, LARGE))).toContain('x again forgets it for good');
 		expect(press(asked.view, 'j x').requests).toEqual([]);
 		expect(press(asked.view, 'x').requests).toEqual([{kind: 'forget', id: 'q1'}]);
 		expect(withoutQuestion(asked.view, 'q1').entries.map(({id}) => id)).toEqual(['q0', 'q2']);
