@@ -29,14 +29,19 @@ function loadedBy(entry: string): Set<string> {
 }
 
 describe('the bundle', () => {
-	it('leaves better-sqlite3 outside, and only the reader asks for it', () => {
+	it('leaves better-sqlite3 outside, and only the reader and the archive ask for it', () => {
 		const importers = ['cli.js', 'reader-process.js', 'reader-watchdog.js']
 			.map(name => ({name, text: readFileSync(builtFile(name), 'utf8')}))
 			.concat(chunks)
 			.filter(
 				({text}) => text.includes('import("better-sqlite3")') || text.includes('from "better-sqlite3"'),
 			);
-		expect(importers.map(({name}) => name)).toEqual(['reader-process.js']);
+		expect(importers.map(({name}) => name.replace(/-\w{8}\.js$/, '')).sort()).toEqual([
+			'reader-process.js',
+			'store',
+		]);
+		// A session that is not stored and a question without a screen do without its driver.
+		expect([...loadedBy('cli.js')].some(file => path.basename(file).startsWith('store-'))).toBe(false);
 	});
 
 	it('loads commands and heavy packages on demand', () => {
