@@ -6,6 +6,7 @@ import {vote} from '../vote/run-vote.js';
 import type {ModelSurroundings} from './session/asked-model.js';
 import {beginSession} from './session/begin-session.js';
 import {type Core, startCore} from './session/core.js';
+import {sessionScene} from './session/session-scene.js';
 import type {Opened, Session} from './session/state.js';
 import {openStage, type Stage} from './stage.js';
 import {copySequence} from './terminal/clipboard.js';
@@ -61,7 +62,11 @@ export async function runSession(options: SessionOptions): Promise<void> {
 			),
 		suspend: () => stage.outside(() => terminal.suspend()),
 	});
-	const stage: Stage = openStage(core, terminal, options);
+	const stage: Stage = openStage(
+		{scene: () => sessionScene(core.session), subscribe: core.subscribe},
+		terminal,
+		options,
+	);
 	void stage.drawn.then(loadHighlighter);
 	// What a model needs is loaded when it is first asked something: that waits for the first frame.
 	void stage.drawn.then(() => core.dispatch({kind: 'drawn'}));

@@ -1,17 +1,31 @@
 /**
- * Puts the session's state on the terminal with Ink. The session and a full-screen view are Ink instances of
+ * Puts what there is to be seen on the terminal with Ink. The session and a full-screen view are Ink instances of
  * their own: one instance that went to the alternate screen and back would wipe what it had printed.
  */
 import {type Instance, render} from 'ink';
 import type {ReactElement} from 'react';
 import stringWidth from 'string-width';
 import {drawableRows, type Size} from './input.js';
-import type {Core} from './session/core.js';
-import {liveLines} from './session/live-lines.js';
-import {printedLines} from './session/printed-lines.js';
 import {SessionScreen} from './session-screen.js';
-import {viewLines} from './view-lines.js';
 import {ViewScreen} from './view-screen.js';
+
+/** All that is to be seen, as of now: functions give lines that fit. */
+export type Scene = {
+	size: Size;
+	/** The full-screen view; null: the main screen is seen. */
+	view: ((size: Size) => string[]) | null;
+	/** What can still change on the main screen. */
+	live: () => string[];
+	/** What goes into its scrollback, once: it only grows. */
+	printed: {count: number; lines: (index: number, width: number) => string[]};
+};
+
+/** What is put on the stage. */
+export type Play = {
+	scene(): Scene;
+	/** Tells of each change of the scene. */
+	subscribe(listener: () => void): () => void;
+};
 
 /** What the stage needs of the terminal. */
 export type StageTerminal = {
@@ -38,7 +52,7 @@ export type StageOptions = {screenReader?: boolean; environment?: NodeJS.Process
 const FRAME_MS = 25;
 
 export function openStage(
-	core: Core,
+	play: Play,
 	terminal: StageTerminal,
 	{screenReader = false, environment = process.env}: StageOptions = {},
 ): Stage {
@@ -58,7 +72,7 @@ export function openStage(
 	const drawn = new Promise<void>(resolve => {
 		firstDrawn = resolve;
 	});
-	const unsubscribe = core.subscribe(schedule);
+	const unsubscribe = play.subscribe(schedule);
 
 	/** At once after a pause, and not before its time after another frame. */
 	function schedule(): void {
@@ -73,15 +87,15 @@ export function openStage(
 	}
 
 	async function draw(): Promise<void> {
-		const {views} = core.session;
+		const {view} = play.scene();
 		if (closed) {
 			return;
 		}
 
-		await show(views.length > 0 ? 'view' : 'session');
+		await show(view ? 'view' : 'session');
 		firstDrawn();
 		collect();
-		if (views.length > 0) {
+		if (view) {
 			mounted?.instance.rerender(frame('view'));
 			return;
 		}
@@ -98,10 +112,10 @@ export function openStage(
 
 	/** New items of the session as blocks that are lower than the terminal. */
 	function collect(): void {
-		const {printed, size} = core.session;
+		const {printed, size} = play.scene();
 		const height = Math.max(1, drawableRows(size) - 1);
-		for (; printedItems < printed.length; printedItems++) {
-			const lines = printedLines(printed[printedItems]!, size.columns - 1);
+		for (; printedItems < printed.count; printedItems++) {
+			const lines = printed.lines(printedItems, size.columns - 1);
 			for (let at = 0; at < lines.length; at += height) {
 				due.push(lines.slice(at, at + height).join('\n') || ' ');
 			}
@@ -110,19 +124,18 @@ export function openStage(
 
 	/** What is asked for, though the session may have gone on to the other: the next frame shows that. */
 	function frame(kind: 'session' | 'view'): ReactElement {
-		const {views, size} = core.session;
+		const {view, size, live} = play.scene();
 		if (kind === 'view') {
-			const view = views.at(-1);
-			region = view ? viewLines(view, {...size, columns: size.columns - 1}) : [];
+			region = view ? view({...size, columns: size.columns - 1}) : [];
 			return <ViewScreen lines={region} />;
 		}
 
-		region = liveLines(core.session);
+		region = live();
 		return <SessionScreen finished={finished} live={region} />;
 	}
 
 	async function show(kind: 'session' | 'view'): Promise<void> {
-		const {size} = core.session;
+		const {size} = play.scene();
 		if (mounted?.kind === kind && mounted.size.columns === size.columns && mounted.size.rows === size.rows) {
 			return;
 		}
@@ -172,7 +185,7 @@ export function openStage(
 
 	/** Erases the region, which a narrower terminal may have broken into more lines than it had. */
 	function erased(): string {
-		const {columns} = core.session.size;
+		const {columns} = play.scene().size;
 		const rowsOf = (line: string) => (reflows(environment) ? Math.ceil(stringWidth(line) / columns) : 1);
 		const rows = region.reduce((sum, line) => sum + Math.max(1, rowsOf(line)), 0);
 		// To a screen reader Ink does not end the last line.

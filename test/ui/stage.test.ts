@@ -4,6 +4,7 @@ import type {Size} from '../../source/ui/input.js';
 import type {Core} from '../../source/ui/session/core.js';
 import type {SessionEvent} from '../../source/ui/session/event.js';
 import {reduce} from '../../source/ui/session/reduce.js';
+import {sessionScene} from '../../source/ui/session/session-scene.js';
 import type {Session} from '../../source/ui/session/state.js';
 import {createScreen, type Expected, waitForScreen} from '../support/screen.js';
 import {LARGE, SMALL} from './screens/support.js';
@@ -47,7 +48,7 @@ async function open(size: Size, change: Partial<Session> = {}) {
 		close: async () => {},
 	};
 	const stage = openStage(
-		core,
+		{scene: () => sessionScene(core.session), subscribe: core.subscribe},
 		{
 			stdin: stdin as unknown as NodeJS.ReadStream,
 			stdout: stdout as unknown as NodeJS.WriteStream,
