@@ -124,10 +124,7 @@ function withProbe(turn: Turn, sql: string, before: Turn | undefined): Turn {
 	};
 }
 
-function withEvidence(
-	parent: Trajectory,
-	evidence: string,
-): Pick<Trajectory, 'evidence' | 'prompt'> | object {
+function withEvidence(parent: Trajectory, evidence: string): Partial<Trajectory> {
 	if (evidence === parent.evidence) {
 		return {};
 	}
