@@ -1,5 +1,6 @@
 /** Every bench, one after the other: `npm run bench`, or with the names of some: `npm run bench -- ask`. */
 import {benchAsk} from './ask.js';
+import {benchBook} from './book.js';
 import {benchLocal} from './local.js';
 import {benchReader} from './reader.js';
 import {benchSession} from './session.js';
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
 	vote: benchVote,
 	'vote-memory': benchVoteMemory,
 	local: benchLocal,
+	book: benchBook,
 };
 const wanted = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {

@@ -1,53 +1,30 @@
-/** A book of trajectories that are in memory: the samples of a vote, a question with its forks. */
 import type {Trajectory} from '../agent/trajectory.js';
-import type {Book, Catalogue, Entry} from './book.js';
+import {UsageError} from '../errors.js';
+import type {Book} from './book.js';
+import {entryOf} from './entry.js';
 
+/** A book of trajectories that are in hand: nothing of it changes. */
 export function memoryBook(title: string, trajectories: readonly Trajectory[]): Book {
-	const catalogue = catalogueOf(trajectories);
+	const catalogue = {
+		count: trajectories.length,
+		entries: trajectories.map(entryOf),
+		nameOf: (place: number) => (trajectories.length === 1 ? title : `${title}:${place + 1}`),
+		progress: null,
+		notes: [],
+	};
 	return {
 		title,
 		catalogue: () => catalogue,
 		async open(place) {
-			return trajectories[place]!;
+			const trajectory = trajectories[place];
+			if (!trajectory) {
+				throw new UsageError(`${title} has no trajectory ${place + 1}`, 'Choose another.');
+			}
+
+			return trajectory;
 		},
 		subscribe: () => () => {},
 		async reload() {},
 		async close() {},
 	};
-}
-
-/** All of it is known. */
-export function catalogueOf(trajectories: readonly Trajectory[]): Catalogue {
-	return {
-		count: trajectories.length,
-		entries: trajectories.map(entryOf),
-		nameOf: place => `trajectory ${place + 1}`,
-		progress: null,
-		notes: [],
-	};
-}
-
-/** A trajectory in few words. */
-export function entryOf(trajectory: Trajectory): Entry {
-	const {id, question, database, model, ending, turns, answer, parent} = trajectory;
-	const outcome = answer?.outcome;
-	const failed = outcome && 'error' in outcome ? outcome.error.message : '';
-	const table = outcome && 'table' in outcome ? outcome.table : null;
-	return {
-		kind: 'trajectory',
-		id,
-		question,
-		database: database?.name ?? '',
-		model: model.name,
-		ending,
-		turns: turns.length,
-		error: failed || failureOf(trajectory),
-		answer: table?.digest ?? answer?.sql ?? '',
-		parent: parent?.id ?? null,
-	};
-}
-
-function failureOf({extra}: Trajectory): string {
-	const failure = extra?.failure as {message?: unknown} | undefined;
-	return typeof failure?.message === 'string' ? failure.message : '';
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {messages, type Trajectory, type Turn} from '../../source/agent/trajectory.js';
+import {messages, type Trajectory} from '../../source/agent/trajectory.js';
 import {trajectoryToJson} from '../../source/agent/trajectory-json.js';
 import {trajectoryFromJson} from '../../source/agent/trajectory-schema.js';
-import type {QueryOutcome} from '../../source/database/cell.js';
 import {UsageError} from '../../source/errors.js';
-import {tables} from '../support/cells.js';
+import {trajectories} from '../support/trajectories.js';
 
 const OBSERVATION = '<observation>\n3\n</observation>\nContinue with <sql> or <answer>.';
 
@@ -143,106 +142,6 @@ const SMALL_JSON = {
 function throughText(value: unknown): unknown {
 	return JSON.parse(JSON.stringify(value));
 }
-
-const text = fc.string({unit: 'grapheme', maxLength: 30});
-const milliseconds = fc.double({min: 0, max: 1e6, noNaN: true}).map(value => value + 0);
-
-const outcomes: fc.Arbitrary<QueryOutcome> = fc
-	.record(
-		{
-			elapsedMs: milliseconds,
-			readAsText: fc.array(text, {minLength: 1, maxLength: 2}),
-		},
-		{requiredKeys: ['elapsedMs']},
-	)
-	.chain(measured =>
-		fc.oneof(
-			fc
-				.record({
-					table: tables,
-					more: fc.nat(),
-					truncated: fc.constantFrom(false as const, 'kept' as const, 'uncounted' as const),
-				})
-				.map(({table, more, truncated}) => ({
-					...measured,
-					table: {...table, rowCount: table.rows.length + more, truncated},
-				})),
-			fc
-				.record({
-					kind: fc.constantFrom('refused', 'sql', 'timeout', 'memory', 'cancelled', 'database'),
-					message: text,
-				})
-				.map(error => ({...measured, error})),
-		),
-	) as never;
-
-const turns: fc.Arbitrary<Turn> = fc.record(
-	{
-		reply: text,
-		thinking: text,
-		summary: text,
-		action: fc.oneof(
-			fc.record({kind: fc.constantFrom('sql', 'answer'), sql: text}),
-			fc.record({kind: fc.constant('none'), reason: fc.constantFrom('no-block', 'empty-block', 'cut-off')}),
-		),
-		verdict: fc.oneof(
-			fc.record({kind: fc.constant('approved'), by: fc.constantFrom('person', 'policy')}),
-			fc.record({kind: fc.constant('edited'), sql: text}),
-			fc.record({kind: fc.constant('rejected'), note: text}),
-			fc.record({kind: fc.constant('finish'), by: fc.constantFrom('person', 'budget')}),
-		),
-		outcome: outcomes,
-		response: fc.record({kind: fc.constantFrom('observation', 'continue', 'finish', 'imported'), text}),
-		finishReason: text,
-		usage: fc.record({promptTokens: fc.nat(), completionTokens: fc.nat()}),
-		startedAt: text,
-		elapsedMs: milliseconds,
-	},
-	{requiredKeys: ['reply', 'thinking', 'summary', 'action', 'startedAt', 'elapsedMs']},
-) as never;
-
-const trajectories: fc.Arbitrary<Trajectory> = fc.record(
-	{
-		id: fc.uuid(),
-		question: text,
-		evidence: text,
-		database: fc.option(fc.record({path: text, name: text, version: text})),
-		model: fc.record({name: text, baseUrl: text, file: text}, {requiredKeys: ['name']}),
-		sampling: fc.record({
-			temperature: milliseconds,
-			topP: milliseconds,
-			maxTokens: fc.nat(),
-			seed: fc.option(fc.nat()),
-		}),
-		maxSteps: fc.nat(),
-		prompt: fc.record({system: text, user: text}),
-		turns: fc.array(turns, {maxLength: 3}),
-		ending: fc.constantFrom('open', 'answered', 'no-answer', 'aborted', 'failed'),
-		answer: fc.record(
-			{sql: text, by: fc.constantFrom('model', 'person', 'vote'), outcome: outcomes},
-			{requiredKeys: ['sql', 'by']},
-		),
-		parent: fc.record({id: text, turn: fc.nat()}),
-		extra: fc.dictionary(
-			fc.string({unit: fc.constantFrom('a', 'b', '_'), minLength: 1}),
-			fc.constantFrom(1, null, 'x', [1]),
-		),
-	},
-	{
-		requiredKeys: [
-			'id',
-			'question',
-			'evidence',
-			'database',
-			'model',
-			'sampling',
-			'maxSteps',
-			'prompt',
-			'turns',
-			'ending',
-		],
-	},
-) as never;
 
 describe('sqrl-trajectory/1', () => {
 	it.each([
