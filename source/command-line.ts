@@ -10,7 +10,7 @@ export type Flag = {
 	help: string;
 };
 
-export type CommandName = 'session' | 'ask' | 'doctor' | 'config';
+export type CommandName = 'session' | 'ask' | 'replay' | 'doctor' | 'config';
 
 export type CommandSpec = {
 	usage: string;
@@ -72,6 +72,22 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		},
 		settings: true,
 		operands: {from: 2, to: 2},
+	},
+	replay: {
+		usage: 'sqrl-tui replay <file…>',
+		help: 'Step through recorded trajectories: run their queries again, fork, judge, compare',
+		flags: {
+			database: {value: 'file', help: 'Ask this database, instead of the one that each trajectory names'},
+			gold: {
+				value: 'file',
+				help: "Judge answers by these gold queries: a file of BIRD's or Spider's, or one query",
+			},
+			rule: {value: 'name', help: 'What counts as right: bird, bag or exact; bird unless given'},
+			profile: PROFILE,
+			'screen-reader': {help: 'Draw for a screen reader: nothing moves, nothing is drawn twice'},
+		},
+		settings: true,
+		operands: {from: 1, to: 100},
 	},
 	doctor: {
 		usage: 'sqrl-tui doctor [database]',

@@ -146,11 +146,21 @@ export const KEYMAP = {
 			label: 'run on: to the next turn, an error, an empty observation, the answer',
 			hint: 'step',
 		},
+		fork: {keys: ['f'], label: 'fork from this turn: change something, and go on live', hint: 'fork'},
+		compare: {
+			keys: ['c'],
+			label: 'compare with another of the same question, or with its parent',
+			hint: 'compare',
+		},
+		compareRuns: {keys: ['C'], label: 'compare the two files, question by question'},
 		gold: {keys: ['g'], label: 'judge answers: by the gold queries, or by one that you type', hint: 'gold'},
 		find: {keys: ['/'], label: 'show trajectories that contain…', hint: 'find'},
 		list: {keys: ['t'], label: 'the list of trajectories in full', hint: 'list'},
 		only: {keys: ['e'], label: 'show only those with an ending or a verdict'},
-		order: {keys: ['o'], label: 'sort: by length, errors first, questions that are answered differently first'},
+		order: {
+			keys: ['o'],
+			label: 'sort: by length, errors first, questions that are answered differently first',
+		},
 		export: {keys: ['x'], label: 'export this trajectory'},
 		reload: {keys: ['ctrl+r'], label: 'read the files again, and stay here'},
 	},
@@ -214,6 +224,12 @@ export function hints(
 		.filter(([action, {hint}]) => hint !== undefined && !omit.includes(action))
 		.map(([action, {keys, hint}]) => `${keyLabel(keys[0]!)} ${words[action] ?? hint}`)
 		.join(' · ');
+}
+
+/** The hint for one action: `y run`. */
+export function hintOf(context: Context, action: string): string {
+	const {keys, hint = ''} = (KEYMAP[context] as Record<string, Binding>)[action]!;
+	return `${keyLabel(keys[0]!)} ${hint}`;
 }
 
 /** A chord as a person reads it. */

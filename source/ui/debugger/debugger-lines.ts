@@ -2,7 +2,7 @@
 import {visible, visibleLines} from '../../visible.js';
 import {editorLines} from '../editor/editor-lines.js';
 import {drawableRows, type Size} from '../input.js';
-import {hints} from '../keymap.js';
+import {hintOf, hints} from '../keymap.js';
 import {pad} from '../lines.js';
 import {footer} from '../screens/frame.js';
 import {gridLines} from '../screens/grid-lines.js';
@@ -120,21 +120,47 @@ function noticeLines({notice}: Debugger, width: number): string[] {
 	return notice === '' ? [] : [theme.warning(fitText(visible(notice), width))];
 }
 
-/** Keys of the turn, then those of the debugger; what does nothing here is left away. */
+/** What is done most stands first; what has no room, or does nothing here, is left away: it is in help. */
+const KEYS_IN_ORDER = [
+	['trajectory', 'previousTurn'],
+	['debugger', 'previous'],
+	['trajectory', 'nextPane'],
+	['trajectory', 'thought'],
+	['debugger', 'rerun'],
+	['debugger', 'step'],
+	['debugger', 'fork'],
+	['debugger', 'gold'],
+	['debugger', 'compare'],
+	['debugger', 'find'],
+	['debugger', 'list'],
+	['trajectory', 'grid'],
+] as const;
+
 function browsingKeys(given: Debugger, width: number): string {
 	const view = openTrajectoryOf(given);
-	const isOne = given.tree.nodes.length < 2;
-	const omit = [
-		...(view ? idleKeys(view) : ['previousTurn', 'nextPane', 'thought', 'grid', 'rerun', 'step', 'gold']),
-		...(isOne ? ['previous', 'find', 'list'] : []),
+	const idle: string[] = [
+		...(view ? idleKeys(view) : NEEDING_A_TURN),
+		...(given.tree.nodes.length < 2 ? ['previous', 'find', 'list'] : []),
 	];
-	const last = hints('view', omit).split(' · ');
-	const own = [...hints('trajectory', omit).split(' · '), ...hints('debugger', omit).split(' · ')].filter(
-		Boolean,
+	const own = KEYS_IN_ORDER.filter(([, action]) => !idle.includes(action)).map(([context, action]) =>
+		hintOf(context, action),
 	);
+	const last = hints('view').split(' · ');
 	while (own.length > 0 && [...own, ...last].join(' · ').length > width) {
 		own.pop();
 	}
 
 	return theme.quiet(fitText([...own, ...last].join(' · '), width));
 }
+
+const NEEDING_A_TURN = [
+	'previousTurn',
+	'nextPane',
+	'thought',
+	'grid',
+	'rerun',
+	'step',
+	'fork',
+	'gold',
+	'compare',
+];

@@ -5,8 +5,8 @@
 import type {Until} from '../../agent/rerun.js';
 import type {Trajectory} from '../../agent/trajectory.js';
 import type {Catalogue, Entry, Fault} from '../../archive/book.js';
+import {entryOf} from '../../archive/entry.js';
 import type {ExportFormat} from '../../archive/export.js';
-import {entryOf} from '../../archive/memory-book.js';
 import type {RuleName} from '../../evaluation/judge.js';
 import type {Editor} from '../editor/editor.js';
 import type {Grid} from '../screens/grid.js';

@@ -1,4 +1,5 @@
 /** What can happen to a debugger, and what it wants done. */
+import type {ForkPlan} from '../../agent/fork.js';
 import type {Rerun, Until} from '../../agent/rerun.js';
 import type {Trajectory} from '../../agent/trajectory.js';
 import type {Catalogue} from '../../archive/book.js';
@@ -36,6 +37,8 @@ export type Request =
 	/** Wants a `look-on` when keys have had their turn. */
 	| {kind: 'look-on'}
 	| {kind: 'rerun'; trajectory: Trajectory; from: number; until: Until}
+	/** `model`: its name among those that there are. */
+	| {kind: 'fork'; parent: Trajectory; plan: ForkPlan; model: string}
 	/** `gold`: typed for this question; null: from the file of gold queries. */
 	| {kind: 'judge'; trajectory: Trajectory; gold: string | null}
 	| {kind: 'judge-all'; targets: readonly Target[]}

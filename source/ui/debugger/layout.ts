@@ -2,8 +2,8 @@
 import {drawableRows, type Size} from '../input.js';
 import type {TurnsPlace} from '../screens/trajectory-view.js';
 
-/** From here on the trajectories stand beside the turn. */
-const WIDE = 100;
+/** From here on the trajectories stand beside the turn; the last column of a terminal is not drawn on. */
+const WIDE = 99;
 
 export const BETWEEN = ' │ ';
 

@@ -45,7 +45,10 @@ export function reduceBrowsing(given: Debugger, input: Input, size: Size): Debug
 	}
 }
 
-type Act = Extract<ActionOf<'debugger'>, 'rerun' | 'step' | 'gold' | 'export'>;
+type Act = Extract<
+	ActionOf<'debugger'>,
+	'rerun' | 'step' | 'gold' | 'export' | 'fork' | 'compare' | 'compareRuns'
+>;
 
 function act(given: Debugger, action: Act, trajectory: Trajectory, turn: number): DebuggerStep {
 	if (given.task) {
@@ -65,6 +68,8 @@ function act(given: Debugger, action: Act, trajectory: Trajectory, turn: number)
 				: chooseJudging(given);
 		case 'export':
 			return chooseExport(given);
+		default:
+			return stay(given);
 	}
 }
 

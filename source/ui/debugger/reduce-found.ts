@@ -10,12 +10,16 @@ import {type Debugger, forkNode, openTrajectoryOf, viewOf, withTree} from './deb
 import type {DebuggerStep} from './event.js';
 import {layoutOf} from './layout.js';
 import {lookAt, moveTo, stay, withFindings, withView} from './moves.js';
-import {grown} from './selection.js';
+import {grown, lookFor} from './selection.js';
 import {forkIndex} from './tree.js';
 
 /** The book has grown, or was read again: what is open stays open. */
 export function reduceCatalogue(before: Debugger, catalogue: Catalogue): DebuggerStep {
-	const selection = grown(before.selection, before.catalogue, catalogue);
+	// A file that is read again may have others in the places of those that were looked at.
+	const isRead = before.catalogue.progress !== null && catalogue.progress === null;
+	const selection = isRead
+		? lookFor(before.selection, before.selection.wanted, catalogue)
+		: grown(before.selection, before.catalogue, catalogue);
 	const given = withTree({...before, catalogue, selection});
 	if (given.sought) {
 		return seek(given, given.sought);

@@ -1,7 +1,7 @@
 /** A debugger in memory that is pressed like a terminal's. */
 import type {Trajectory} from '../../../source/agent/trajectory.js';
 import type {Catalogue, Entry, Fault} from '../../../source/archive/book.js';
-import {catalogueOf} from '../../../source/archive/memory-book.js';
+import {memoryBook} from '../../../source/archive/memory-book.js';
 import {type Beginning, type Debugger, openDebugger} from '../../../source/ui/debugger/debugger.js';
 import {debuggerLines} from '../../../source/ui/debugger/debugger-lines.js';
 import type {DebuggerEvent, DebuggerStep, Request} from '../../../source/ui/debugger/event.js';
@@ -92,7 +92,7 @@ export function begin(change: Partial<Beginning> = {}): Debugger {
 	return openDebugger({
 		title: 'run.jsonl',
 		files: 1,
-		catalogue: catalogueOf([]),
+		catalogue: catalogue([]),
 		rule: 'bird',
 		gold: null,
 		models: ['sqrl-4b'],
@@ -106,7 +106,7 @@ export function drive(
 	change: Partial<Beginning> = {},
 	size: Size = LARGE,
 ) {
-	let state = begin({catalogue: catalogueOf(trajectories), ...change});
+	let state = begin({catalogue: memoryBook('run.jsonl', trajectories).catalogue(), ...change});
 	const requests: Request[] = [];
 
 	function dispatch(event: DebuggerEvent): void {

@@ -1,0 +1,62 @@
+/** The debugger: steps through recorded trajectories. */
+import path from 'node:path';
+import {openBook} from '../archive/file-book.js';
+import {openReader} from '../database/reader.js';
+import {UsageError} from '../errors.js';
+import {readGold} from '../evaluation/gold.js';
+import {RULE_NAMES, type RuleName} from '../evaluation/rules.js';
+import {expandHome} from '../home.js';
+import {holdReaders} from '../ui/debugger/readers.js';
+import type {Command} from './command.js';
+import {forkModels} from './fork-models.js';
+import {VOTE_QUERIES} from './open-database.js';
+import {shellWord} from './shell-word.js';
+
+export const replay: Command = async ({operands, flags, settings, environment}) => {
+	if (!process.stdin.isTTY || !process.stdout.isTTY) {
+		throw new UsageError(
+			'the debugger needs a terminal for input and output',
+			`Without one, export what is in the file: sqrl-tui export ${operands.map(shellWord).join(' ')} --format md`,
+		);
+	}
+
+	// In what it takes for continuous integration Ink draws nothing that can change; here sits a person.
+	delete process.env.CI;
+	delete process.env.CONTINUOUS_INTEGRATION;
+	const rule = ruleNamed(flags.rule === undefined ? 'bird' : String(flags.rule));
+	const models = await forkModels(settings, environment);
+	const database = flags.database === undefined ? null : path.resolve(expandHome(String(flags.database)));
+	const readers = holdReaders({given: database, open: file => openReader(file, VOTE_QUERIES)});
+	const [book, gold, {runReplay}] = await Promise.all([
+		openBook(operands),
+		flags.gold === undefined ? null : readGold(String(flags.gold)),
+		import('../ui/run-replay.js'),
+	]);
+	try {
+		await runReplay({
+			book,
+			files: operands.length,
+			readers,
+			models,
+			gold,
+			rule,
+			queryTimeoutMs: settings.values['query-timeout'] * 1000,
+			store: () => {},
+			forksOf: () => [],
+			screenReader: flags['screen-reader'] === true || environment.INK_SCREEN_READER === 'true',
+			environment,
+		});
+		return 0;
+	} finally {
+		await Promise.all([book.close(), readers.close(), models.close()]);
+	}
+};
+
+function ruleNamed(name: string): RuleName {
+	const rule = RULE_NAMES.find(one => one === name);
+	if (!rule) {
+		throw new UsageError(`there is no rule "${name}"`, `The rules are: ${RULE_NAMES.join(', ')}.`);
+	}
+
+	return rule;
+}
