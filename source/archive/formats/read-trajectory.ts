@@ -2,6 +2,7 @@
 import {FORMAT, trajectoryToJson} from '../../agent/trajectory-json.js';
 import {trajectoryFromJson} from '../../agent/trajectory-schema.js';
 import {SqrlError, UsageError} from '../../errors.js';
+import type {Message} from '../../protocol/prompt.js';
 import {isChat, isObject} from './chat.js';
 import {type Imported, importChat} from './import-chat.js';
 import {unknownFields} from './unknown-fields.js';
@@ -82,7 +83,7 @@ function readOurs(value: Record<string, unknown>): Imported {
 	const [inTheWay, more] = partition(others, ([name]) => Object.hasOwn(read.extra ?? {}, name));
 	const lost = [...unknownFields(Object.fromEntries(known), json), ...inTheWay.map(([name]) => name)];
 	const notes = lost.map(place => `${place} is not kept: it is no field of ${FORMAT}`);
-	if (JSON.stringify(messages) !== JSON.stringify(json.messages)) {
+	if (!isSameChat(messages, json.messages)) {
 		notes.push('messages are not kept: they are not what the turns give');
 	}
 
@@ -93,6 +94,18 @@ function readOurs(value: Record<string, unknown>): Imported {
 				: {...read, extra: Object.fromEntries([...Object.entries(read.extra ?? {}), ...more])},
 		notes,
 	};
+}
+
+/** Whether a chat that is given has these messages and nothing else. */
+function isSameChat(given: unknown, chat: readonly Message[]): boolean {
+	return (
+		Array.isArray(given) &&
+		given.length === chat.length &&
+		chat.every(({role, content}, at) => {
+			const message: Record<string, unknown> = given[at];
+			return message.role === role && message.content === content && Object.keys(message).length === 2;
+		})
+	);
 }
 
 /** The samples of a vote, and those of the vote that it was escalated from or to. Its count follows from them. */
