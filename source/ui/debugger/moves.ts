@@ -18,6 +18,13 @@ export function to(given: Debugger, mode: Mode, requests: Request[] = []): Debug
 	return stay({...given, mode}, requests);
 }
 
+/** Has something done, where nothing else runs: what was begun is not given up unasked. */
+export function begin(given: Debugger, request: Request): DebuggerStep {
+	return given.task
+		? withNotice(given, 'Something runs already. Esc stops it.')
+		: stay({...given, mode: {kind: 'browsing'}}, [request]);
+}
+
 /** Opens another node. */
 export function moveTo(given: Debugger, node: Node): DebuggerStep {
 	const index = forkIndex(node);

@@ -9,7 +9,7 @@ import {reduceTrajectory} from '../screens/trajectory-view.js';
 import {type Debugger, openTrajectoryOf} from './debugger.js';
 import type {DebuggerStep} from './event.js';
 import {layoutOf} from './layout.js';
-import {moveBy, narrow, stay, to, withNotice, withView} from './moves.js';
+import {begin, moveBy, narrow, stay, to, withNotice, withView} from './moves.js';
 import {chooseExport, chooseJudging, chooseOnly, chooseOrder, chooseStep} from './reduce-menu.js';
 import {EVERYTHING, isNarrowed} from './selection.js';
 
@@ -51,15 +51,11 @@ type Act = Extract<
 >;
 
 function act(given: Debugger, action: Act, trajectory: Trajectory, turn: number): DebuggerStep {
-	if (given.task) {
-		return withNotice(given, 'Something runs already. Esc stops it.');
-	}
-
 	switch (action) {
 		case 'rerun':
 			return trajectory.turns.length === 0
 				? withNotice(given, 'There is no turn to run again.')
-				: stay(given, [{kind: 'rerun', trajectory, from: turn, until: 'next'}]);
+				: begin(given, {kind: 'rerun', trajectory, from: turn, until: 'next'});
 		case 'step':
 			return chooseStep(given);
 		case 'gold':

@@ -7,7 +7,7 @@ import type {Input} from '../input.js';
 import {type MenuOption, openMenu, reduceMenu} from '../screens/menu.js';
 import {type Choice, type Debugger, type Mode, openTrajectoryOf} from './debugger.js';
 import type {DebuggerStep, Target} from './event.js';
-import {narrow, stay, to, withNotice} from './moves.js';
+import {begin, narrow, stay, to, withNotice} from './moves.js';
 import {ORDERS, type Outcome, type Wanted} from './selection.js';
 import {forkIndex} from './tree.js';
 import {ORDER_WORDS, OUTCOME_WORDS, VERDICT_WORDS} from './words.js';
@@ -163,7 +163,7 @@ function step(given: Debugger, until: Until): DebuggerStep {
 	const from = findings.reruns.has(turn) ? turn + 1 : turn;
 	return from >= trajectory.turns.length
 		? withNotice(given, 'This is the last turn.')
-		: stay(given, [{kind: 'rerun', trajectory, from, until}]);
+		: begin(given, {kind: 'rerun', trajectory, from, until});
 }
 
 function judge(given: Debugger, what: 'this' | 'listed' | 'typed'): DebuggerStep {
@@ -174,12 +174,12 @@ function judge(given: Debugger, what: 'this' | 'listed' | 'typed'): DebuggerStep
 
 	const shown: Debugger = {...given, manner: {...given.manner, pane: 'judgement'}};
 	if (what === 'this') {
-		return view ? stay(shown, [{kind: 'judge', trajectory: view.trajectory, gold: null}]) : stay(given);
+		return view ? begin(shown, {kind: 'judge', trajectory: view.trajectory, gold: null}) : stay(given);
 	}
 
 	const targets = given.tree.nodes.map((node): Target => {
 		const index = forkIndex(node);
 		return {node, trajectory: index === null ? null : (given.forks[index] ?? null)};
 	});
-	return stay(given, [{kind: 'judge-all', targets}]);
+	return begin(given, {kind: 'judge-all', targets});
 }

@@ -7,7 +7,7 @@ import {reduceGrid} from '../screens/grid.js';
 import {reduceHelp} from '../screens/help-view.js';
 import {type Debugger, type Mode, openTrajectoryOf, withTree} from './debugger.js';
 import type {DebuggerEvent, DebuggerStep} from './event.js';
-import {moveTo, narrow, settled, stay, to} from './moves.js';
+import {begin, moveTo, narrow, settled, stay, to} from './moves.js';
 import {reduceBrowsing} from './reduce-browsing.js';
 import {reduceCatalogue, reduceForks, reduceJudged, reduceOpened, reduceReran} from './reduce-found.js';
 import {reduceListing} from './reduce-listing.js';
@@ -144,7 +144,9 @@ function reduceGold(given: Debugger, mode: ModeOf<'typing-gold'>, input: Input):
 				gold: Math.max(1, given.gold ?? 0),
 				manner: {...given.manner, pane: 'judgement' as const},
 			};
-			return to(known, {kind: 'browsing'}, view ? [{kind: 'judge', trajectory: view.trajectory, gold}] : []);
+			return view
+				? begin(known, {kind: 'judge', trajectory: view.trajectory, gold})
+				: to(given, {kind: 'browsing'});
 		}
 
 		case null:
@@ -166,11 +168,9 @@ function reduceNaming(given: Debugger, mode: ModeOf<'naming'>, input: Input): De
 			const view = openTrajectoryOf(given);
 			return file === ''
 				? stay({...given, notice: 'Name a file. Esc leaves.'})
-				: to(
-						given,
-						{kind: 'browsing'},
-						view ? [{kind: 'export', trajectory: view.trajectory, format, file}] : [],
-					);
+				: view
+					? begin(given, {kind: 'export', trajectory: view.trajectory, format, file})
+					: to(given, {kind: 'browsing'});
 		}
 
 		case null:
