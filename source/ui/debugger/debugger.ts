@@ -111,6 +111,12 @@ export function openDebugger(given: Beginning): Debugger {
 	};
 }
 
+/** The same at one of the trajectories, which is in hand. */
+export function openDebuggerAt(given: Beginning, at: Node, trajectory: Trajectory): Debugger {
+	const opened = openDebugger(given);
+	return {...opened, at, opened: {kind: 'trajectory', view: viewOf(opened, trajectory)}};
+}
+
 /** What is known of a node; undefined where the book was not looked at so far. */
 export function entryAt({catalogue, forks}: Debugger, node: Node): Entry | Fault | undefined {
 	const index = forkIndex(node);

@@ -22,6 +22,7 @@ import type {SessionEvent} from './event.js';
 import {failureWords} from './failure-words.js';
 import {putQuestion, sizeOf} from './put-question.js';
 import {isWorking, reduce} from './reduce.js';
+import {type SessionDesk, startSessionDesk} from './session-desk.js';
 import type {Effect, Poll, Session} from './state.js';
 
 export type Surroundings = ModelSurroundings & {
@@ -63,6 +64,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	let asked = 0;
 	let running: AbortController | null = null;
 	let judge: ((judgement: Judgement) => void) | null = null;
+	let desk: SessionDesk | null = null;
 	let finish = () => {};
 	const finished = new Promise<void>(resolve => {
 		finish = resolve;
@@ -162,11 +164,41 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 				);
 			}
 
+			case 'debug':
+				desk ??= startDesk();
+				return desk.perform(effect.request);
+			case 'debug-end': {
+				const before = desk;
+				desk = null;
+				return before?.close();
+			}
+
 			case 'suspend':
 				return surroundings.suspend();
 			case 'quit':
 				return finish();
 		}
+	}
+
+	function startDesk(): SessionDesk {
+		const {queryTimeoutMs, editExternally} = surroundings;
+		const model = async () => {
+			await askedModel.settled();
+			await askedModel.vacated;
+			return askedModel.current();
+		};
+		return startSessionDesk(
+			{
+				reader,
+				model,
+				clock,
+				queryTimeoutMs,
+				editExternally,
+				store: () => {},
+				forksOf: () => [],
+			},
+			event => dispatch({kind: 'debugger', event}),
+		);
 	}
 
 	async function ask(question: string, begin: (start: Trajectory) => Promise<void>): Promise<void> {
@@ -352,11 +384,12 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 			return () => listeners.delete(listener);
 		},
 		finished,
-		close() {
+		async close() {
 			closed = true;
 			clearInterval(ticking);
 			running?.abort(new Error('closed'));
-			return askedModel.close();
+			await desk?.close();
+			await askedModel.close();
 		},
 	};
 }

@@ -14,6 +14,8 @@ import type {Ballot} from '../../vote/ballot.js';
 import type {Board} from '../board/board.js';
 import type {ClusterView} from '../board/cluster-view.js';
 import type {DifferencesView} from '../board/differences-view.js';
+import type {Debugger} from '../debugger/debugger.js';
+import type {Request} from '../debugger/event.js';
 import type {Completion} from '../editor/completion.js';
 import type {Editor} from '../editor/editor.js';
 import type {History} from '../editor/history.js';
@@ -23,7 +25,6 @@ import type {HelpView} from '../screens/help-view.js';
 import type {Menu} from '../screens/menu.js';
 import type {SchemaView} from '../screens/schema-view.js';
 import type {TablesView} from '../screens/tables-view.js';
-import type {TrajectoryView} from '../screens/trajectory-view.js';
 import type {Wanted} from './find-place.js';
 import type {Wait} from './readiness-words.js';
 
@@ -167,7 +168,8 @@ export type Shown = {sql: string; outcome: QueryOutcome | null; trajectory: Traj
 
 export type View =
 	| {kind: 'grid'; grid: Grid}
-	| {kind: 'trajectory'; view: TrajectoryView}
+	/** By their place in its book. */
+	| {kind: 'debugger'; view: Debugger; trajectories: readonly Trajectory[]}
 	| {kind: 'schema'; view: SchemaView}
 	| {kind: 'tables'; view: TablesView}
 	| {kind: 'cluster'; view: ClusterView}
@@ -212,6 +214,9 @@ export type Effect =
 	| {kind: 'get-ready'}
 	/** Opens $EDITOR; what is written comes back to where it is from. */
 	| {kind: 'write-externally'; text: string}
+	/** What the debugger wants done, until it is closed. */
+	| {kind: 'debug'; request: Request}
+	| {kind: 'debug-end'}
 	| {kind: 'suspend'}
 	| {kind: 'quit'};
 
