@@ -171,6 +171,25 @@ export const KEYMAP = {
 		order: {keys: ['o'], label: 'sort: by length, errors first, disagreement first', hint: 'sort'},
 		leave: {keys: ['t', 'h', 'left'], label: 'back to the turns'},
 	},
+	fork: {
+		up: {keys: ['up', 'k'], label: 'the line above'},
+		down: {keys: ['down', 'j'], label: 'the line below'},
+		change: {keys: ['enter'], label: 'write this, take the next choice, or begin', hint: 'change'},
+		previous: {keys: ['left', 'h'], label: 'the choice before'},
+		next: {keys: ['right', 'l', 'space'], label: 'the next choice'},
+		go: {keys: ['g'], label: 'begin the continuations', hint: 'go'},
+		external: {keys: ['ctrl+g'], label: 'write the text in $EDITOR'},
+		leave: {keys: ['escape', 'q'], label: 'back; twice where something was changed', hint: 'back'},
+	},
+	compare: {
+		nextPane: {keys: ['tab'], label: 'the next pane: turns, messages, SQL, result', hint: 'pane'},
+		previousPane: {keys: ['shift+tab'], label: 'the pane before'},
+	},
+	changes: {
+		open: {keys: ['enter'], label: 'both answers to this question, side by side', hint: 'open'},
+		nextKind: {keys: ['tab'], label: 'to the next kind of change', hint: 'next kind'},
+		previousKind: {keys: ['shift+tab'], label: 'to the kind before'},
+	},
 	schema: {
 		open: {keys: ['enter', 'right', 'l'], label: 'columns and first rows of this table', hint: 'open'},
 		back: {keys: ['left', 'h'], label: 'from a table back to the list'},

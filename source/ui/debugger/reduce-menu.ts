@@ -10,7 +10,8 @@ import type {DebuggerStep, Target} from './event.js';
 import {begin, narrow, stay, to, withNotice} from './moves.js';
 import {ORDERS, type Outcome, type Wanted} from './selection.js';
 import {forkIndex} from './tree.js';
-import {ORDER_WORDS, OUTCOME_WORDS, VERDICT_WORDS} from './words.js';
+import {VERDICT_NAMES} from './verdict-names.js';
+import {ORDER_WORDS, OUTCOME_WORDS} from './words.js';
 
 type From = 'browsing' | 'listing';
 
@@ -67,7 +68,7 @@ export function chooseOnly(given: Debugger, from: From): DebuggerStep {
 
 export function onlyWords({outcome, verdict}: Pick<Wanted, 'outcome' | 'verdict'>): string {
 	if (verdict !== null) {
-		return verdict === 'not-judged' ? 'not judged' : VERDICT_WORDS[verdict];
+		return verdict === 'not-judged' ? 'not judged' : VERDICT_NAMES[verdict];
 	}
 
 	return outcome === null ? 'all' : OUTCOME_WORDS[outcome];

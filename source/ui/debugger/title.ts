@@ -8,7 +8,7 @@ import {endingWords} from '../screens/trajectory-words.js';
 import {theme} from '../theme.js';
 import {type Debugger, openTrajectoryOf} from './debugger.js';
 import {isNarrowed} from './selection.js';
-import {VERDICT_WORDS} from './words.js';
+import {VERDICT_NAMES} from './verdict-names.js';
 
 /** The question gives way where there is no room for all, then the name of the book. */
 export function titleLine(given: Debugger, width: number): string {
@@ -23,7 +23,7 @@ export function titleLine(given: Debugger, width: number): string {
 	const verdict = verdicts.get(trajectory.id);
 	const count = trajectory.turns.length;
 	const right = [
-		verdict === undefined ? '' : `${VERDICT_WORDS[verdict]} by ${rule}`,
+		verdict === undefined ? '' : `${VERDICT_NAMES[verdict]} by ${rule}`,
 		endingWords(trajectory),
 		count === 0 ? 'no turn' : `turn ${turn + 1}/${count}`,
 	].filter(Boolean);

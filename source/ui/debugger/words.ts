@@ -3,6 +3,7 @@ import type {Entry, Fault} from '../../archive/book.js';
 import type {Verdict} from '../../evaluation/judge.js';
 import {counted} from '../../rows/outcome-words.js';
 import type {Order, Outcome} from './selection.js';
+import {VERDICT_NAMES} from './verdict-names.js';
 
 export const ORDER_WORDS: Record<Order, string> = {
 	file: 'as they are in the file',
@@ -21,16 +22,6 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
 	fault: 'fault',
 };
 
-export const VERDICT_WORDS: Record<Verdict, string> = {
-	right: 'right',
-	wrong: 'wrong',
-	'no-answer': 'no answer',
-	'sql-error': 'SQL error',
-	timeout: 'timeout',
-	'gold-error': 'gold fails',
-	unknown: 'unknown',
-};
-
 /** The most that can be said in a word: the verdict, else what went wrong, else how long it is. */
 export function entryWord(entry: Entry | Fault | undefined, verdict: Verdict | undefined): string {
 	if (!entry) {
@@ -42,7 +33,7 @@ export function entryWord(entry: Entry | Fault | undefined, verdict: Verdict | u
 	}
 
 	if (verdict !== undefined) {
-		return VERDICT_WORDS[verdict];
+		return VERDICT_NAMES[verdict];
 	}
 
 	if (entry.ending !== 'answered') {
