@@ -1,4 +1,5 @@
 /** Every bench, one after the other: `npm run bench`, or with the names of some: `npm run bench -- ask`. */
+import {benchArchive} from './archive.js';
 import {benchAsk} from './ask.js';
 import {benchBook} from './book.js';
 import {benchLocal} from './local.js';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
 	'vote-memory': benchVoteMemory,
 	local: benchLocal,
 	book: benchBook,
+	archive: benchArchive,
 };
 const wanted = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {

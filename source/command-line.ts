@@ -10,7 +10,7 @@ export type Flag = {
 	help: string;
 };
 
-export type CommandName = 'session' | 'ask' | 'replay' | 'doctor' | 'config';
+export type CommandName = 'session' | 'ask' | 'replay' | 'export' | 'doctor' | 'config';
 
 export type CommandSpec = {
 	usage: string;
@@ -88,6 +88,16 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		},
 		settings: true,
 		operands: {from: 1, to: 100},
+	},
+	export: {
+		usage: 'sqrl-tui export <file|folder|id>',
+		help: 'Print trajectories for people or programs: of a file, of a folder, or by the id of a trajectory, question or session of the archive',
+		flags: {
+			format: {value: 'form', help: 'md, html, json or jsonl; md unless given'},
+			output: {value: 'file', help: 'Write them into this new file instead of stdout'},
+		},
+		settings: false,
+		operands: {from: 1, to: 1},
 	},
 	doctor: {
 		usage: 'sqrl-tui doctor [database]',

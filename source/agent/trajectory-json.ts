@@ -46,7 +46,7 @@ export function modelToJson({name, baseUrl, file}: ModelRef): TrajectoryJson['mo
 	};
 }
 
-function turnToJson(given: Turn): TurnJson {
+export function turnToJson(given: Turn): TurnJson {
 	const {reply, thinking, summary, action} = given;
 	return {
 		reply,
@@ -84,7 +84,7 @@ function verdictToJson(verdict: Verdict): TurnJson['verdict'] {
 	}
 }
 
-function answerToJson({sql, by, outcome}: Answer) {
+export function answerToJson({sql, by, outcome}: Answer): NonNullable<TrajectoryJson['answer']> {
 	return {sql, by, ...outcomeOut(outcome)};
 }
 

@@ -84,7 +84,10 @@ export type HistorySearch = {
 
 export type Forgetting = {question: string} | {session: string} | 'everything';
 
-/** Every method throws an ArchiveError where the file cannot be read or written. */
+/**
+ * Every method throws an ArchiveError where the file cannot be read or written, and can be called again afterwards. What
+ * gives whole trajectories is a promise: only they need the schema that they are checked with, which is loaded then.
+ */
 export type Archive = {
 	/** Absolute. */
 	readonly file: string;
@@ -92,21 +95,25 @@ export type Archive = {
 	readonly notes: readonly string[];
 	/**
 	 * Stores a trajectory as it is now, in one transaction. Only what is new since it was stored last is written; after
-	 * a failure the next call writes that, too.
+	 * a failure the next call writes that, too. It stays in the question in which it was stored first.
 	 */
 	store(trajectory: Trajectory, place: Place): void;
 	storeVote(vote: ArchivedVote, place: Omit<Place, 'sample'>): void;
-	trajectory(id: string): Trajectory | null;
+	trajectory(id: string): Promise<Trajectory | null>;
 	/** The forks of a trajectory, oldest first. */
-	children(id: string): Trajectory[];
+	children(id: string): Promise<Trajectory[]>;
 	/** The question that a trajectory belongs to. */
 	questionOf(trajectory: string): string | null;
-	question(id: string): ArchivedQuestion | null;
-	session(id: string): ArchivedSession | null;
-	/** The newest first. */
+	question(id: string): Promise<ArchivedQuestion | null>;
+	session(id: string): Promise<ArchivedSession | null>;
+	/** Those with a question, the one that was asked in last first. */
 	sessions(search: {databasePath?: string; kind?: SessionRef['kind']; limit: number}): SessionEntry[];
 	history(search: HistorySearch): HistoryEntry[];
-	/** Removes it for good, what is left of it in the file included; gives how many questions went. */
+	/**
+	 * Removes it for good: what is left of it in the file is overwritten, and backups of older versions go, as do
+	 * archives that were set aside where everything is forgotten. Gives how many questions went. A trajectory that is
+	 * stored again afterwards is there again, whole.
+	 */
 	forget(what: Forgetting): number;
 	close(): void;
 };

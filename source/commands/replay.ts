@@ -16,7 +16,7 @@ export const replay: Command = async ({operands, flags, settings, environment}) 
 	if (!process.stdin.isTTY || !process.stdout.isTTY) {
 		throw new UsageError(
 			'the debugger needs a terminal for input and output',
-			`Without one, export what is in the file: sqrl-tui export ${operands.map(shellWord).join(' ')} --format md`,
+			`Without one, print what is in the file: sqrl-tui export ${shellWord(operands[0]!)} --format md`,
 		);
 	}
 

@@ -4,9 +4,11 @@ import type {Trajectory, Turn} from '../../source/agent/trajectory.js';
 import type {QueryOutcome} from '../../source/database/cell.js';
 import {tables} from './cells.js';
 
-/** What is awkward in a line of JSON, in a page or on a terminal, often. */
+/** Any text of JavaScript: NULs and halves of pairs, too; what is awkward in JSON, a page or a terminal often. */
 const text = fc.oneof(
-	{weight: 3, arbitrary: fc.string({unit: 'grapheme', maxLength: 30})},
+	{weight: 4, arbitrary: fc.string({unit: 'grapheme', maxLength: 30})},
+	fc.array(fc.nat({max: 0xff_ff}), {maxLength: 8}).map(units => String.fromCharCode(...units)),
+	fc.constantFrom('a\0b', '\0', 'half \ud83d', '\udc00\ud83d', "it's", '\u2028\ufeff'),
 	fc.string({
 		unit: fc.constantFrom(
 			'\0',
@@ -30,7 +32,7 @@ const text = fc.oneof(
 const extra: fc.Arbitrary<Record<string, unknown>> = fc
 	.array(
 		fc.tuple(
-			fc.oneof(fc.string({minLength: 1, maxLength: 5}), fc.constantFrom('__proto__', 'constructor', '1', '')),
+			fc.oneof(fc.string({minLength: 1, maxLength: 5}), fc.constantFrom('__proto__', 'valueOf', '1', '')),
 			fc.oneof(fc.jsonValue({maxDepth: 3}), fc.constant({__proto__: null, a: 1})),
 		),
 		{maxLength: 3},
@@ -68,7 +70,8 @@ const outcomes: fc.Arbitrary<QueryOutcome> = fc
 		),
 	) as never;
 
-const turns: fc.Arbitrary<Turn> = fc.record(
+/** Any turn. */
+export const turns: fc.Arbitrary<Turn> = fc.record(
 	{
 		reply: text,
 		thinking: text,
@@ -93,7 +96,7 @@ const turns: fc.Arbitrary<Turn> = fc.record(
 	{requiredKeys: ['reply', 'thinking', 'summary', 'action', 'startedAt', 'elapsedMs']},
 ) as never;
 
-/** Any trajectory, also such as no model and no person would make. */
+/** Any trajectory of few turns, also such as no model and no person would make. */
 export const trajectories: fc.Arbitrary<Trajectory> = fc.record(
 	{
 		id: fc.uuid(),

@@ -1,0 +1,54 @@
+/** Removing for good. */
+import {readdirSync, rmSync} from 'node:fs';
+import path from 'node:path';
+import type Database from 'better-sqlite3';
+import type {Forgetting} from './archive.js';
+import {damagedFile} from './archive-file.js';
+import {backupFile} from './migrate.js';
+
+/** Removes the rows, in a transaction of the caller's; they are overwritten (secure_delete). Gives how many questions. */
+export function forgetRows(db: Database.Database, what: Forgetting): number {
+	const [condition, id] = conditionOf(what);
+	const given = id === undefined ? [] : [id];
+	db.prepare(`DELETE FROM words WHERE rowid IN (SELECT key FROM question WHERE ${condition})`).run(...given);
+	const {changes} = db.prepare(`DELETE FROM question WHERE ${condition}`).run(...given);
+	db.exec(`
+		DELETE FROM session WHERE key NOT IN (SELECT session FROM question);
+		DELETE FROM prompt WHERE key NOT IN (SELECT prompt FROM trajectory);
+	`);
+	return changes;
+}
+
+function conditionOf(what: Forgetting): [string, string?] {
+	if (what === 'everything') {
+		return ['true'];
+	}
+
+	return 'question' in what
+		? ['id = ?', what.question]
+		: ['session = (SELECT key FROM session WHERE id = ?)', what.session];
+}
+
+/**
+ * Gives back the pages that are free, and empties the log, which has the rows as they were. Gives false where another
+ * program, which is just reading, still needs the log.
+ */
+export function emptyLog(db: Database.Database): boolean {
+	db.exec('PRAGMA incremental_vacuum');
+	const [{busy}] = db.pragma('wal_checkpoint(TRUNCATE)') as [{busy: number}];
+	return busy === 0;
+}
+
+/** Removes the copies of the archive that may hold what is forgotten. */
+export function removeCopies(file: string, what: Forgetting): void {
+	const folder = path.dirname(file);
+	const patterns = [backupFile(file, '\0'), ...(what === 'everything' ? [damagedFile(file, '\0')] : [])];
+	for (const name of readdirSync(folder)) {
+		for (const pattern of patterns) {
+			const [start = '', end = ''] = path.basename(pattern).split('\0');
+			if (name.startsWith(start) && new RegExp(`${end}(?:-wal|-shm|-journal|\\.\\d+)?$`).test(name)) {
+				rmSync(path.join(folder, name), {force: true});
+			}
+		}
+	}
+}
