@@ -1,6 +1,7 @@
 /** Every bench, one after the other: `npm run bench`, or with the names of some: `npm run bench -- ask`. */
 import {benchArchive} from './archive.js';
 import {benchAsk} from './ask.js';
+import {benchBook} from './book.js';
 import {benchLocal} from './local.js';
 import {benchReader} from './reader.js';
 import {benchSession} from './session.js';
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
 	vote: benchVote,
 	'vote-memory': benchVoteMemory,
 	local: benchLocal,
+	book: benchBook,
 	archive: benchArchive,
 };
 const wanted = process.argv.slice(2);

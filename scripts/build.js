@@ -1,8 +1,9 @@
 /**
  * Builds `dist/`: the program as a bundle (commands are chunks of their own, loaded on demand), the reader's
- * process and its watchdog and a model's process as entries of their own, and the sample database. better-sqlite3
- * and the engine that runs models stay outside: they are native. All is made in a folder beside `dist/`, which then takes its place: a program that runs from
- * there meanwhile finds its files.
+ * process and its watchdog, a model's process and the thread that looks through files of trajectories as entries of
+ * their own, and the sample database. better-sqlite3 and the engine that runs models stay outside: they are native.
+ * All is made in a folder beside `dist/`, which then takes its place: a program that runs from there meanwhile finds
+ * its files.
  */
 import {readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
@@ -93,6 +94,7 @@ const {metafile} = await build({
 		'reader-process': 'source/database/reader-process.ts',
 		'reader-watchdog': 'source/database/reader-watchdog.ts',
 		'model-process': 'source/model/local/model-process.ts',
+		'book-worker': 'source/archive/formats/book-worker.ts',
 		'build-sample': 'source/sample/build-sample.ts',
 	},
 	outdir: draft,

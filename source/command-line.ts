@@ -10,7 +10,7 @@ export type Flag = {
 	help: string;
 };
 
-export type CommandName = 'session' | 'ask' | 'doctor' | 'config';
+export type CommandName = 'session' | 'ask' | 'replay' | 'export' | 'doctor' | 'config';
 
 export type CommandSpec = {
 	usage: string;
@@ -74,6 +74,32 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		},
 		settings: true,
 		operands: {from: 2, to: 2},
+	},
+	replay: {
+		usage: 'sqrl-tui replay <file…>',
+		help: 'Step through recorded trajectories: run their queries again, fork, judge, compare',
+		flags: {
+			database: {value: 'file', help: 'Ask this database, instead of the one that each trajectory names'},
+			gold: {
+				value: 'file',
+				help: "Judge answers by these gold queries: a file of BIRD's or Spider's, or one query",
+			},
+			rule: {value: 'name', help: 'What counts as right: bird, bag or exact; bird unless given'},
+			profile: PROFILE,
+			'screen-reader': {help: 'Draw for a screen reader: nothing moves, nothing is drawn twice'},
+		},
+		settings: true,
+		operands: {from: 1, to: 100},
+	},
+	export: {
+		usage: 'sqrl-tui export <file|folder|id>',
+		help: 'Print trajectories for people or programs: of a file, of a folder, or by the id of a trajectory, question or session of the archive',
+		flags: {
+			format: {value: 'form', help: 'md, html, json or jsonl; md unless given'},
+			output: {value: 'file', help: 'Write them into this new file instead of stdout'},
+		},
+		settings: false,
+		operands: {from: 1, to: 1},
 	},
 	doctor: {
 		usage: 'sqrl-tui doctor [database]',

@@ -129,7 +129,8 @@ export function trajectoryFromJson(value: unknown): Trajectory {
 			ending: json.ending,
 			...whenGiven(json.answer, ({sql, by, outcome}) => ({answer: {sql, by, ...outcomeIn(outcome)}})),
 			...whenGiven(json.parent, parent => ({parent})),
-			...whenGiven(json.extra, extra => ({extra})),
+			// As it was given: a copy by the schema would be without a field named `__proto__`.
+			...whenGiven((value as TrajectoryJson).extra, extra => ({extra})),
 		};
 	} catch (error) {
 		throw new UsageError(`this is no ${FORMAT}: ${messageOf(error)}`, 'Check the file.');

@@ -161,7 +161,7 @@ export type OutcomeJson = {elapsed_ms: number; read_as_text?: string[]} & (
 export function outcomeToJson(outcome: QueryOutcome): OutcomeJson {
 	const result =
 		'error' in outcome
-			? {error: outcome.error}
+			? {error: {kind: outcome.error.kind, message: outcome.error.message}}
 			: {
 					table: {
 						columns: outcome.table.columns,

@@ -135,6 +135,61 @@ export const KEYMAP = {
 		thought: {keys: ['r'], label: 'fold or unfold the thought', hint: 'thought'},
 		grid: {keys: ['enter'], label: 'the rows of this turn in full', hint: 'grid'},
 	},
+	debugger: {
+		previous: {keys: ['H'], label: 'the trajectory before', hint: 'trajectory'},
+		next: {keys: ['L'], label: 'the trajectory after'},
+		first: {keys: ['{'], label: 'the first trajectory'},
+		last: {keys: ['}'], label: 'the last trajectory'},
+		rerun: {keys: ['R'], label: "run this turn's query again, and see whether it drifted", hint: 're-run'},
+		step: {
+			keys: ['s'],
+			label: 'run on: to the next turn, an error, an empty observation, the answer',
+			hint: 'step',
+		},
+		fork: {keys: ['f'], label: 'fork from this turn: change something, and go on live', hint: 'fork'},
+		compare: {
+			keys: ['c'],
+			label: 'compare with another of the same question, or with its parent',
+			hint: 'compare',
+		},
+		compareRuns: {keys: ['C'], label: 'compare the two files, question by question'},
+		gold: {keys: ['g'], label: 'judge answers: by the gold queries, or by one that you type', hint: 'gold'},
+		find: {keys: ['/'], label: 'show trajectories that contain…', hint: 'find'},
+		list: {keys: ['t'], label: 'the list of trajectories in full', hint: 'list'},
+		only: {keys: ['e'], label: 'show only those with an ending or a verdict'},
+		order: {
+			keys: ['o'],
+			label: 'sort: by length, errors first, questions that are answered differently first',
+		},
+		export: {keys: ['x'], label: 'export this trajectory'},
+		reload: {keys: ['ctrl+r'], label: 'read the files again, and stay here'},
+	},
+	trajectories: {
+		open: {keys: ['enter', 'l', 'right'], label: 'open this trajectory', hint: 'open'},
+		find: {keys: ['/'], label: 'show trajectories that contain…', hint: 'find'},
+		only: {keys: ['e'], label: 'show only those with an ending or a verdict', hint: 'only'},
+		order: {keys: ['o'], label: 'sort: by length, errors first, disagreement first', hint: 'sort'},
+		leave: {keys: ['t', 'h', 'left'], label: 'back to the turns'},
+	},
+	fork: {
+		up: {keys: ['up', 'k'], label: 'the line above'},
+		down: {keys: ['down', 'j'], label: 'the line below'},
+		change: {keys: ['enter'], label: 'write this, take the next choice, or begin', hint: 'change'},
+		previous: {keys: ['left', 'h'], label: 'the choice before'},
+		next: {keys: ['right', 'l', 'space'], label: 'the next choice'},
+		go: {keys: ['g'], label: 'begin the continuations', hint: 'go'},
+		external: {keys: ['ctrl+g'], label: 'write the text in $EDITOR'},
+		leave: {keys: ['escape', 'q'], label: 'back; twice where something was changed', hint: 'back'},
+	},
+	compare: {
+		nextPane: {keys: ['tab'], label: 'the next pane: turns, messages, SQL, result', hint: 'pane'},
+		previousPane: {keys: ['shift+tab'], label: 'the pane before'},
+	},
+	changes: {
+		open: {keys: ['enter'], label: 'both answers to this question, side by side', hint: 'open'},
+		nextKind: {keys: ['tab'], label: 'to the next kind of change', hint: 'next kind'},
+		previousKind: {keys: ['shift+tab'], label: 'to the kind before'},
+	},
 	schema: {
 		open: {keys: ['enter', 'right', 'l'], label: 'columns and first rows of this table', hint: 'open'},
 		back: {keys: ['left', 'h'], label: 'from a table back to the list'},
@@ -197,6 +252,12 @@ export function hints(
 		.filter(([action, {hint}]) => hint !== undefined && !omit.includes(action))
 		.map(([action, {keys, hint}]) => `${keyLabel(keys[0]!)} ${words[action] ?? hint}`)
 		.join(' · ');
+}
+
+/** The hint for one action: `y run`. */
+export function hintOf(context: Context, action: string): string {
+	const {keys, hint = ''} = (KEYMAP[context] as Record<string, Binding>)[action]!;
+	return `${keyLabel(keys[0]!)} ${hint}`;
 }
 
 /** A chord as a person reads it. */

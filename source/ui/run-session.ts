@@ -1,6 +1,7 @@
 /** A session on the terminal, from its first frame to its end. */
+import {randomUUID} from 'node:crypto';
 import type {Archive, ArchivedSession, SessionRef} from '../archive/archive.js';
-import {openRecorder, type Recorder} from '../archive/recorder.js';
+import {openRecorder, type Recorder, type RecorderOptions} from '../archive/recorder.js';
 import type {Reader} from '../database/reader.js';
 import {parseAddress} from '../model/address.js';
 import type {ModelPlace} from '../model/model-place.js';
@@ -59,20 +60,28 @@ export async function runSession(options: SessionOptions): Promise<void> {
 	});
 	const {continued} = options;
 	const start = continued ? resumeSession(begun, continued) : begun;
+	const told: Omit<RecorderOptions, 'session' | 'open'> = {
+		onFailure: error => core.dispatch({kind: 'note', text: failureWords(error), tone: 'bad'}),
+		onRecovered: () => core.dispatch({kind: 'note', text: KEPT_AGAIN, tone: 'plain'}),
+	};
 	const recorder = openRecorder({
+		...told,
 		session: continued ?? options.session,
 		// The driver is loaded with it: that waits for the first frame.
 		open: async () => {
 			await stage.drawn;
 			return options.archive();
 		},
-		onFailure: error => core.dispatch({kind: 'note', text: failureWords(error), tone: 'bad'}),
-		onRecovered: () => core.dispatch({kind: 'note', text: KEPT_AGAIN, tone: 'plain'}),
 		onNote: text => core.dispatch({kind: 'note', text, tone: 'bad'}),
+	});
+	const forks = openRecorder({
+		...told,
+		session: {...options.session, id: randomUUID(), kind: 'replay'},
+		open: recorder.archive,
 	});
 	const core = startCore(start, {
 		...options,
-		keeping: startKeeping(recorder, (continued ?? options.session).id, continued),
+		keeping: startKeeping({session: recorder, forks}, (continued ?? options.session).id, continued),
 		first,
 		vote,
 		clock: Date.now,

@@ -30,7 +30,7 @@ function loadedBy(entry: string): Set<string> {
 
 describe('the bundle', () => {
 	it('leaves better-sqlite3 outside, and only the reader and the archive ask for it', () => {
-		const importers = ['cli.js', 'reader-process.js', 'reader-watchdog.js']
+		const importers = ['cli.js', 'reader-process.js', 'reader-watchdog.js', 'book-worker.js']
 			.map(name => ({name, text: readFileSync(builtFile(name), 'utf8')}))
 			.concat(chunks)
 			.filter(
@@ -46,7 +46,7 @@ describe('the bundle', () => {
 
 	it('loads commands and heavy packages on demand', () => {
 		const loaded = [...loadedBy('cli.js')].map(file => path.basename(file));
-		for (const command of ['ask', 'doctor', 'config', 'session']) {
+		for (const command of ['ask', 'export', 'doctor', 'config', 'session']) {
 			expect(chunks.some(({name}) => name.startsWith(`${command}-`))).toBe(true);
 			expect(loaded.some(name => name.startsWith(`${command}-`))).toBe(false);
 		}

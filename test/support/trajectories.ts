@@ -1,14 +1,44 @@
+/** Trajectories for properties. */
 import fc from 'fast-check';
 import type {Trajectory, Turn} from '../../source/agent/trajectory.js';
 import type {QueryOutcome} from '../../source/database/cell.js';
 import {tables} from './cells.js';
 
-/** Any text of JavaScript: NULs and halves of pairs, too. */
+/** Any text of JavaScript: NULs and halves of pairs, too; what is awkward in JSON, a page or a terminal often. */
 const text = fc.oneof(
 	{weight: 4, arbitrary: fc.string({unit: 'grapheme', maxLength: 30})},
 	fc.array(fc.nat({max: 0xff_ff}), {maxLength: 8}).map(units => String.fromCharCode(...units)),
 	fc.constantFrom('a\0b', '\0', 'half \ud83d', '\udc00\ud83d', "it's", '\u2028\ufeff'),
+	fc.string({
+		unit: fc.constantFrom(
+			'\0',
+			'\n',
+			'\r',
+			'\u2028',
+			'\ud800',
+			'\udfff',
+			'\u202e',
+			'\u001b[31m',
+			'"',
+			'\\',
+			'<',
+			'`',
+		),
+		maxLength: 8,
+	}),
 );
+
+/** Fields of any JSON, names among them that objects have by themselves. */
+const extra: fc.Arbitrary<Record<string, unknown>> = fc
+	.array(
+		fc.tuple(
+			fc.oneof(fc.string({minLength: 1, maxLength: 5}), fc.constantFrom('__proto__', 'valueOf', '1', '')),
+			fc.oneof(fc.jsonValue({maxDepth: 3}), fc.constant({__proto__: null, a: 1})),
+		),
+		{maxLength: 3},
+	)
+	.map(fields => JSON.parse(JSON.stringify(Object.fromEntries(fields))));
+
 const milliseconds = fc.double({min: 0, max: 1e6, noNaN: true}).map(value => value + 0);
 
 const outcomes: fc.Arbitrary<QueryOutcome> = fc
@@ -66,7 +96,7 @@ export const turns: fc.Arbitrary<Turn> = fc.record(
 	{requiredKeys: ['reply', 'thinking', 'summary', 'action', 'startedAt', 'elapsedMs']},
 ) as never;
 
-/** Any trajectory of few turns. */
+/** Any trajectory of few turns, also such as no model and no person would make. */
 export const trajectories: fc.Arbitrary<Trajectory> = fc.record(
 	{
 		id: fc.uuid(),
@@ -89,10 +119,7 @@ export const trajectories: fc.Arbitrary<Trajectory> = fc.record(
 			{requiredKeys: ['sql', 'by']},
 		),
 		parent: fc.record({id: text, turn: fc.nat()}),
-		extra: fc.dictionary(
-			fc.string({unit: fc.constantFrom('a', 'b', '_'), minLength: 1}),
-			fc.constantFrom(1, null, 'x', [1]),
-		),
+		extra,
 	},
 	{
 		requiredKeys: [

@@ -1,12 +1,16 @@
 /** The panes of a turn: each is a body of lines at a width. */
 
+import type {Rerun} from '../../agent/rerun.js';
 import {messages, type Trajectory, type Turn, unfinishedReply} from '../../agent/trajectory.js';
 import type {Table} from '../../database/cell.js';
 import {rowsWords} from '../../rows/outcome-words.js';
 import {visible, visibleLines} from '../../visible.js';
+import {driftLines} from '../debugger/drift-lines.js';
+import {judgementLines} from '../debugger/judgement-lines.js';
 import {theme} from '../theme.js';
 import {rowLines} from './row-lines.js';
 import {fitText, wrapStyled, wrapText} from './text.js';
+import type {Findings} from './trajectory-findings.js';
 import {timingLines} from './trajectory-timing.js';
 import {
 	actionWords,
@@ -15,50 +19,93 @@ import {
 	queryTime,
 	replyTime,
 	resultOf,
+	tableOf,
 	tokensWords,
 	verdictWords,
 	WHY_NO_ACTION,
 } from './trajectory-words.js';
 
-export const PANES = ['summary', 'SQL', 'observation', 'messages', 'reply', 'timing'] as const;
+const PANES = ['summary', 'reply', 'messages', 'SQL', 'observation', 'timing'] as const;
 
-export type Pane = (typeof PANES)[number];
+export type Pane = (typeof PANES)[number] | 'judgement';
+
+/** The panes that there are, in the order in which `tab` goes through them. */
+export function panesOf({judgement}: Findings): readonly Pane[] {
+	return judgement ? [...PANES, 'judgement'] : PANES;
+}
 
 /** `start`: the line that is seen first when the pane is opened. */
 export type Body = {lines: string[]; start: number};
 
-export type BodyOf = {trajectory: Trajectory; turn: number; pane: Pane; unfolded: boolean};
+export type BodyOf = {
+	trajectory: Trajectory;
+	turn: number;
+	pane: Pane;
+	unfolded: boolean;
+	findings: Findings;
+};
 
 /**
  * A pane's lines. The newest body of each trajectory is kept: a reply of megabytes is broken into lines once,
  * not at every key.
  */
-export function bodyOf({trajectory, turn, pane, unfolded}: BodyOf, width: number): Body {
+export function bodyOf(what: BodyOf, width: number): Body {
+	const {trajectory, turn, pane, unfolded, findings} = what;
 	const key = JSON.stringify([turn, pane, unfolded, width]);
 	const kept = bodies.get(trajectory);
-	if (kept?.key === key) {
+	if (kept?.key === key && kept.findings === findings) {
 		return kept.body;
 	}
 
-	const body = makeBody({trajectory, turn, pane, unfolded}, width);
-	bodies.set(trajectory, {key, body});
+	const body = makeBody(what, width);
+	bodies.set(trajectory, {key, findings, body});
 	return body;
 }
 
-const bodies = new WeakMap<Trajectory, {key: string; body: Body}>();
+const bodies = new WeakMap<Trajectory, {key: string; findings: Findings; body: Body}>();
 
-function makeBody({trajectory, turn: index, pane, unfolded}: BodyOf, width: number): Body {
-	return pane === 'messages'
-		? messagesBody(trajectory, index, width)
-		: {lines: paneLines({trajectory, turn: index, pane, unfolded}, width), start: 0};
+function makeBody(what: BodyOf, width: number): Body {
+	const {trajectory, turn, pane, findings} = what;
+	switch (pane) {
+		case 'messages':
+			return messagesBody(trajectory, turn, width);
+		case 'judgement':
+			return {lines: findings.judgement ? judgementLines(findings.judgement, width) : [], start: 0};
+		default:
+			return {lines: paneLines(what, width), start: 0};
+	}
 }
 
 /** The raw reply; after the last one, what came of the next before it broke off. */
-function replyLines(trajectory: Trajectory, index: number, {reply}: Turn, width: number): string[] {
+function replyLines(
+	trajectory: Trajectory,
+	index: number,
+	{reply}: Turn,
+	unfolded: boolean,
+	width: number,
+): string[] {
 	const came = index === trajectory.turns.length - 1 ? unfinishedReply(trajectory) : '';
 	return [
-		...(reply === '' ? quiet('The reply is empty.', width) : wrapText(visibleLines(reply), width)),
+		...(reply === '' ? quiet('The reply is empty.', width) : rawLines(reply, unfolded, width)),
 		...(came === '' ? [] : ['', ...unfinishedBody(came, width)]),
+	];
+}
+
+/** What stands before the last `</think>` is folded; all else is as the model wrote it. */
+function rawLines(reply: string, unfolded: boolean, width: number): string[] {
+	const end = [...reply.matchAll(/<\/think>/gi)].at(-1);
+	if (!end) {
+		return wrapText(visibleLines(reply), width);
+	}
+
+	const after = end.index + end[0].length;
+	const size = `${after.toLocaleString('en-US')} characters`;
+	const fold = `${unfolded ? '▾' : '▸'} think block, ${size} · r ${unfolded ? 'folds' : 'unfolds'}`;
+	const thought = unfolded ? wrapText(visibleLines(reply.slice(0, after)), width) : [];
+	return [
+		theme.quiet(fitText(fold, width)),
+		...thought.map(line => theme.quiet(line)),
+		...wrapText(visibleLines(reply.slice(after).replace(/^\n+/, '')), width),
 	];
 }
 
@@ -66,7 +113,7 @@ function unfinishedBody(came: string, width: number): string[] {
 	return [...quiet('What came of a reply that broke off:', width), ...wrapText(visibleLines(came), width)];
 }
 
-function paneLines({trajectory, turn: index, pane, unfolded}: BodyOf, width: number): string[] {
+function paneLines({trajectory, turn: index, pane, unfolded, findings}: BodyOf, width: number): string[] {
 	const turn = trajectory.turns[index];
 	if (!turn) {
 		const came = unfinishedReply(trajectory);
@@ -84,9 +131,9 @@ function paneLines({trajectory, turn: index, pane, unfolded}: BodyOf, width: num
 		case 'SQL':
 			return sqlLines(trajectory, index, turn, width);
 		case 'observation':
-			return observationLines(trajectory, index, turn, width);
+			return observationLines(trajectory, index, turn, findings.reruns.get(index) ?? null, width);
 		case 'reply':
-			return replyLines(trajectory, index, turn, width);
+			return replyLines(trajectory, index, turn, unfolded, width);
 		default:
 			return timingLines(trajectory, index, turn, width);
 	}
@@ -168,7 +215,25 @@ export function sqlText(sql: string, width: number): string[] {
 	return safe.length > HIGHLIGHTED ? wrapText(safe, width) : wrapStyled(theme.sql(safe), width);
 }
 
-function observationLines(trajectory: Trajectory, index: number, turn: Turn, width: number): string[] {
+function observationLines(
+	trajectory: Trajectory,
+	index: number,
+	turn: Turn,
+	rerun: Rerun | null,
+	width: number,
+): string[] {
+	const recorded = recordedLines(trajectory, index, turn, width);
+	return rerun
+		? [
+				...driftLines(rerun, tableOf(trajectory, index), width),
+				'',
+				...quiet('As it was recorded:', width),
+				...recorded,
+			]
+		: recorded;
+}
+
+function recordedLines(trajectory: Trajectory, index: number, turn: Turn, width: number): string[] {
 	const {response, action} = turn;
 	if (response) {
 		return wrapText(visibleLines(response.text), width);

@@ -8,7 +8,8 @@ import {clampIndex} from './cursor.js';
 import {oneLine} from './frame.js';
 import {AT_TOP, reduceScroll, type Scroll} from './scroll.js';
 import {wrapText} from './text.js';
-import {type Body, bodyOf, PANES, type Pane} from './trajectory-body.js';
+import {type Body, bodyOf, type Pane, panesOf} from './trajectory-body.js';
+import {type Findings, NO_FINDINGS} from './trajectory-findings.js';
 import {failureWords, tableOf} from './trajectory-words.js';
 
 /** `turn` is an index into the trajectory's turns, 0 where there are none. */
@@ -19,20 +20,34 @@ export type TrajectoryView = {
 	/** Whether thoughts are shown. */
 	unfolded: boolean;
 	scroll: Scroll;
+	findings: Findings;
 };
+
+/** Where its turns are listed: above the body, or in a list of somebody else. */
+export type TurnsPlace = 'above' | 'elsewhere';
 
 /** What a person wants that the view cannot do itself. */
 export type TrajectoryExit = 'close' | {open: 'grid'; title: string; table: Table};
 
 /** Begins at the first turn. */
 export function openTrajectory(trajectory: Trajectory): TrajectoryView {
-	return {trajectory, turn: 0, pane: 'summary', unfolded: false, scroll: AT_TOP};
+	return {trajectory, turn: 0, pane: 'summary', unfolded: false, scroll: AT_TOP, findings: NO_FINDINGS};
+}
+
+/** At another turn, or in another pane: its body from the beginning. */
+export function movedTo(
+	view: TrajectoryView,
+	{turn = view.turn, pane = view.pane}: {turn?: number; pane?: Pane},
+	size: Size,
+): TrajectoryView {
+	return at(view, {turn, pane}, size);
 }
 
 export function reduceTrajectory(
 	view: TrajectoryView,
 	input: Input,
 	size: Size,
+	turns: TurnsPlace = 'above',
 ): TrajectoryView | TrajectoryExit {
 	switch (actionFor('trajectory', input)) {
 		case 'previousTurn':
@@ -44,12 +59,12 @@ export function reduceTrajectory(
 		case 'lastTurn':
 			return at(view, {turn: view.trajectory.turns.length - 1}, size);
 		case 'nextPane':
-			return at(view, {pane: neighbour(view.pane, 1)}, size);
+			return at(view, {pane: neighbour(view, 1)}, size);
 		case 'previousPane':
-			return at(view, {pane: neighbour(view.pane, -1)}, size);
+			return at(view, {pane: neighbour(view, -1)}, size);
 		case 'thought':
 			// From another pane the thought is meant to be seen.
-			return view.pane === 'summary'
+			return view.pane === 'summary' || view.pane === 'reply'
 				? at(view, {unfolded: !view.unfolded}, size)
 				: at(view, {pane: 'summary', unfolded: true}, size);
 		case 'grid': {
@@ -65,7 +80,7 @@ export function reduceTrajectory(
 		return 'close';
 	}
 
-	const height = trajectoryLayout(view, size).body;
+	const height = trajectoryLayout(view, size, turns).body;
 	const {lines} = trajectoryBody(view, size);
 	return {...view, scroll: reduceScroll(view.scroll, action, lines.length, height)};
 }
@@ -74,12 +89,16 @@ export function reduceTrajectory(
 export type TrajectoryLayout = {label: string[]; failure: number; turns: number; body: number};
 
 /** A small screen shows the turn that is chosen, a large one those around it too. */
-export function trajectoryLayout({trajectory}: TrajectoryView, size: Size): TrajectoryLayout {
+export function trajectoryLayout(
+	{trajectory}: TrajectoryView,
+	size: Size,
+	place: TurnsPlace = 'above',
+): TrajectoryLayout {
 	const rows = drawableRows(size);
 	const count = trajectory.turns.length;
 	const failure = failureWords(trajectory) !== '' && rows >= 10 ? 1 : 0;
 	const isSmall = rows < 18 || size.columns < 60;
-	const turns = rows < 6 ? 0 : Math.min(count, isSmall ? 1 : Math.floor(rows / 3));
+	const turns = rows < 6 || place === 'elsewhere' ? 0 : Math.min(count, isSmall ? 1 : Math.floor(rows / 3));
 	const words = labelOf(trajectory.model);
 	const label = words === '' ? [] : wrapText(words, size.columns);
 	// The title, the names of the panes and the footer.
@@ -96,8 +115,9 @@ function at(view: TrajectoryView, change: Partial<TrajectoryView>, size: Size): 
 	return {...there, scroll: {top: trajectoryBody(there, size).start}};
 }
 
-function neighbour(pane: Pane, step: number): Pane {
-	return PANES[(PANES.indexOf(pane) + step + PANES.length) % PANES.length]!;
+function neighbour({pane, findings}: TrajectoryView, step: number): Pane {
+	const panes = panesOf(findings);
+	return panes[(panes.indexOf(pane) + step + panes.length) % panes.length]!;
 }
 
 function gridTitle({trajectory, turn}: TrajectoryView): string {

@@ -27,6 +27,7 @@ import {failureWords} from './failure-words.js';
 import type {Keeping} from './keeping.js';
 import {putQuestion, sizeOf} from './put-question.js';
 import {isWorking, reduce} from './reduce.js';
+import {type SessionDesk, startSessionDesk} from './session-desk.js';
 import type {Doomed, Effect, Poll, Session} from './state.js';
 
 export type Surroundings = ModelSurroundings & {
@@ -73,6 +74,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	let asked = 0;
 	let running: AbortController | null = null;
 	let judge: ((judgement: Judgement) => void) | null = null;
+	let desk: SessionDesk | null = null;
 	let finish = () => {};
 	const finished = new Promise<void>(resolve => {
 		finish = resolve;
@@ -190,11 +192,43 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 				);
 			}
 
+			case 'find-forks':
+				return findForks(effect.trajectories);
+			case 'debug':
+				desk ??= startDesk();
+				return desk.perform(effect.request);
+			case 'debug-end': {
+				const before = desk;
+				desk = null;
+				return before?.close();
+			}
+
 			case 'suspend':
 				return surroundings.suspend();
 			case 'quit':
 				return finish();
 		}
+	}
+
+	function startDesk(): SessionDesk {
+		const {queryTimeoutMs, editExternally} = surroundings;
+		const model = async () => {
+			await askedModel.settled();
+			await askedModel.vacated;
+			return askedModel.current();
+		};
+		return startSessionDesk(
+			{
+				reader,
+				model,
+				clock,
+				queryTimeoutMs,
+				editExternally,
+				forkQuestion: keeping.forkQuestion,
+				forksOf: keeping.forksOf,
+			},
+			event => dispatch({kind: 'debugger', event}),
+		);
 	}
 
 	async function ask(question: string, begin: (start: Trajectory) => Promise<void>): Promise<void> {
@@ -354,6 +388,17 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 		);
 	}
 
+	/** The debugger shows them where it is still open. */
+	async function findForks(trajectories: readonly string[]): Promise<void> {
+		for (const id of trajectories) {
+			const found = await keeping.forksOf(id);
+			const forks = found.filter(fork => !trajectories.includes(fork.id));
+			if (forks.length > 0) {
+				dispatch({kind: 'debugger', event: {kind: 'forks', forks, begun: false}});
+			}
+		}
+	}
+
 	async function forget(what: Doomed): Promise<void> {
 		const questions = await keeping.forget(what);
 		dispatch(questions === null ? {kind: 'notice', text: NO_ARCHIVE} : {kind: 'forgotten', what, questions});
@@ -424,7 +469,7 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 			closed = true;
 			clearInterval(ticking);
 			running?.abort(new Error('closed'));
-			await Promise.all([askedModel.close(), ...going]);
+			await Promise.all([desk?.close(), askedModel.close(), ...going]);
 		},
 	};
 }

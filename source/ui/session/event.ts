@@ -5,6 +5,7 @@ import type {QueryOutcome, Table} from '../../database/cell.js';
 import type {ModelRef, Sampling} from '../../model/model.js';
 import type {Ballot} from '../../vote/ballot.js';
 import type {VoteEvent} from '../../vote/run-vote.js';
+import type {DebuggerEvent} from '../debugger/event.js';
 import type {Input, Size} from '../input.js';
 import type {PreparerEvent} from './preparer.js';
 import type {Doomed, Opened, Poll} from './state.js';
@@ -45,6 +46,8 @@ export type SessionEvent =
 	/** Of a model that runs here. */
 	| PreparerEvent
 	| {kind: 'written'; text: string}
+	/** To the debugger, if it is still open. */
+	| {kind: 'debugger'; event: DebuggerEvent}
 	/** The file under the database's name is another one, or has another schema. */
 	| {kind: 'database'; database: Opened}
 	/** What an effect says when it is done, or cannot be done. */

@@ -2,6 +2,7 @@
 import type {SolveEvent} from '../../agent/solve.js';
 import type {Trajectory} from '../../agent/trajectory.js';
 import type {Archive, ArchivedSession, ArchivedVote} from '../../archive/archive.js';
+import {familyOf} from '../../archive/family.js';
 import {keptSolving, keptVoting} from '../../archive/kept.js';
 import type {QuestionRecorder, Recorder} from '../../archive/recorder.js';
 import type {VoteEvent} from '../../vote/run-vote.js';
@@ -17,13 +18,27 @@ export type Keeping = {
 	keep(trajectory: Trajectory): Promise<void>;
 	/** @param start what the vote began with. */
 	keepVote(start: Trajectory, vote: ArchivedVote): Promise<void>;
-	/** How many questions went; null where there is no archive. Throws an ArchiveError. */
+	/**
+	 * How many questions went; null where there is no archive. What goes on of them is kept no more. Throws an
+	 * ArchiveError.
+	 */
 	forget(what: Doomed): Promise<number | null>;
+	/** Where the forks of one run of the debugger are kept: beside the session, which they are no part of. */
+	forkQuestion(): QuestionRecorder;
+	/** The forks that the archive has of a trajectory, and theirs. Throws an ArchiveError. */
+	forksOf(trajectory: string): Promise<Trajectory[]>;
+};
+
+export type Recorders = {
+	/** Of the session. */
+	session: Recorder;
+	/** Of what is made in its debugger. */
+	forks: Recorder;
 };
 
 /** @param known a session that goes on: what is added to its questions is kept with them. */
 export function startKeeping(
-	recorder: Recorder,
+	{session: recorder, forks}: Recorders,
 	session: string,
 	known: ArchivedSession | null = null,
 ): Keeping {
@@ -42,6 +57,15 @@ export function startKeeping(
 		const question = before ?? recorder.question();
 		questions.set(id, question);
 		return question;
+	}
+
+	/** @param ids of questions; null: all. */
+	function keepNoMore(ids: string | null): void {
+		for (const [known, {id}] of questions) {
+			if (ids === null || id === ids) {
+				questions.set(known, {id, store: async () => {}, vote: async () => {}});
+			}
+		}
 	}
 
 	return {
@@ -67,16 +91,21 @@ export function startKeeping(
 
 			switch (what.kind) {
 				case 'everything':
-					return open.forget('everything');
 				case 'session':
-					return open.forget({session});
-				case 'question':
-					return open.forget({question: what.id});
-				case 'question-of': {
-					const question = questions.get(what.trajectory);
-					return question ? open.forget({question: question.id}) : 0;
+					keepNoMore(null);
+					return open.forget(what.kind === 'session' ? {session} : 'everything');
+				default: {
+					const question = what.kind === 'question' ? what.id : questions.get(what.trajectory)?.id;
+					if (question === undefined) {
+						return 0;
+					}
+
+					keepNoMore(question);
+					return open.forget({question});
 				}
 			}
 		},
+		forkQuestion: () => forks.question(),
+		forksOf: async id => familyOf(await recorder.archive(), id),
 	};
 }

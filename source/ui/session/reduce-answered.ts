@@ -11,7 +11,7 @@ import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {openGrid} from '../screens/grid.js';
 import {openMenu, reduceMenu} from '../screens/menu.js';
-import {openTrajectory} from '../screens/trajectory-view.js';
+import {debugOn} from './debugging.js';
 import {escalate} from './escalate.js';
 import {reduceComposing, USUAL_SAMPLES} from './reduce-composing.js';
 import {takeOffer} from './reduce-model.js';
@@ -55,7 +55,7 @@ export function reduceAnswered(session: Session, input: Input): Step {
 				: stay(session, [{kind: 'plan', sql: shown.sql}]);
 		case 'trajectory':
 			return shown.trajectory
-				? push(session, {kind: 'trajectory', view: openTrajectory(shown.trajectory)})
+				? debugOn(session, '', [shown.trajectory], 0)
 				: stay({...session, notice: 'This query is your own: it has no trajectory.'});
 		case 'vote':
 			return shown.trajectory

@@ -8,7 +8,7 @@ import {openGrid, reduceGrid} from '../screens/grid.js';
 import {openHelp, reduceHelp} from '../screens/help-view.js';
 import {reduceSchema} from '../screens/schema-view.js';
 import {openTables, reduceTables} from '../screens/tables-view.js';
-import {reduceTrajectory} from '../screens/trajectory-view.js';
+import {reduceDebugging} from './debugging.js';
 import {onCluster} from './on-cluster.js';
 import {reduceHistoryView} from './reduce-history.js';
 import {SLASH_COMMANDS} from './slash-commands.js';
@@ -37,16 +37,8 @@ export function reduceView(session: Session, input: Input): Step {
 			return next === 'close' ? close(session) : replace(session, {kind: 'help', view: next});
 		}
 
-		case 'trajectory': {
-			const next = reduceTrajectory(top.view, input, size);
-			if (next === 'close') {
-				return close(session);
-			}
-
-			return 'open' in next
-				? push(session, {kind: 'grid', grid: openGrid(next.title, next.table)})
-				: replace(session, {kind: 'trajectory', view: next});
-		}
+		case 'debugger':
+			return reduceDebugging(session, {kind: 'input', input});
 
 		case 'schema': {
 			const next = reduceSchema(top.view, input, size);
@@ -99,7 +91,7 @@ export function reduceView(session: Session, input: Input): Step {
 	}
 }
 
-/** Whether the view takes letters as text. */
+/** Whether the view takes letters as text, or has a help of its own. */
 function isTyping(view: View): boolean {
 	switch (view.kind) {
 		case 'grid':
@@ -108,6 +100,8 @@ function isTyping(view: View): boolean {
 		case 'schema':
 		case 'tables':
 			return view.view.filter.typing;
+		case 'debugger':
+			return true;
 		default:
 			return false;
 	}

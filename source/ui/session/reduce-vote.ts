@@ -1,6 +1,8 @@
 /** A vote under way: what comes of it changes its board, and the views that were opened from there. */
+
 import type {Ballot} from '../../vote/ballot.js';
 import {type Board, goneOn, openBoard, withBallot, withWait} from '../board/board.js';
+import {refreshedDebugger} from './debugging.js';
 import type {SessionEvent} from './event.js';
 import {REASONING_PARSER} from './reasoning-parser.js';
 import {settle} from './settle-vote.js';
@@ -59,10 +61,11 @@ function refreshed(view: View, {ballot, seen}: Board): View {
 			return {...view, view: {...view.view, ballot, seen}};
 		case 'differences':
 			return {...view, view: {...view.view, ballot, seen}};
-		case 'trajectory': {
-			const sample = ballot.samples.find(({trajectory}) => trajectory.id === view.view.trajectory.id);
-			return sample ? {...view, view: {...view.view, trajectory: sample.trajectory}} : view;
-		}
+		case 'debugger':
+			return refreshedDebugger(
+				view,
+				ballot.samples.map(({trajectory}) => trajectory),
+			);
 
 		default:
 			return view;

@@ -4,13 +4,13 @@ import {type Board, clusterAtHand, MORE_SAMPLES, MOST_ON_BOARD, placed} from '..
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {clampIndex} from '../screens/cursor.js';
-import {openTrajectory} from '../screens/trajectory-view.js';
+import {debugOn} from './debugging.js';
 import {chooseProfile} from './escalate.js';
 import {onCluster} from './on-cluster.js';
 import {openHelpView} from './reduce-view.js';
 import {leave} from './settle-vote.js';
 import type {Session, Step} from './state.js';
-import {push, stay, to} from './steps.js';
+import {stay, to} from './steps.js';
 
 export function reduceVoting(session: Session, board: Board, input: Input): Step {
 	if (board.sample !== null) {
@@ -91,5 +91,6 @@ function openSample(session: Session, board: Board, index: number): Step {
 	}
 
 	const chosen: Session = {...session, phase: {kind: 'voting', board: {...board, sample: index}}};
-	return push(chosen, {kind: 'trajectory', view: openTrajectory(sample.trajectory)});
+	const samples = board.ballot.samples.map(({trajectory}) => trajectory);
+	return debugOn(chosen, `vote@${board.k}`, samples, index);
 }

@@ -8,6 +8,7 @@ import {editorOf, emptyEditor} from '../editor/editor.js';
 import type {Input} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {schemaAnswer} from '../screens/schema-view.js';
+import {openDebuggerOf, reduceDebugging} from './debugging.js';
 import type {SessionEvent} from './event.js';
 import {openQuestion} from './open-question.js';
 import {REASONING_PARSER} from './reasoning-parser.js';
@@ -110,6 +111,8 @@ function reduceEvent(session: Session, event: SessionEvent): Step {
 			return stay(withStep(session, {kind: 'ready'}));
 		case 'unprepared':
 			return reduceUnprepared(session, event.error);
+		case 'debugger':
+			return reduceDebugging(session, event.event);
 		case 'written':
 			return reduceWritten(session, event.text);
 		case 'database':
@@ -206,8 +209,12 @@ function interrupt(session: Session, at: number): Step {
 		return {session: armed, effects: [{kind: 'stop'}]};
 	}
 
+	if (openDebuggerOf(armed)?.task) {
+		return {session: armed, effects: [{kind: 'debug', request: {kind: 'stop'}}]};
+	}
+
 	if (armed.views.length > 0) {
-		return stay({...armed, views: []});
+		return stay({...armed, views: []}, openDebuggerOf(armed) ? [{kind: 'debug-end'}] : []);
 	}
 
 	if (phase.kind === 'composing') {

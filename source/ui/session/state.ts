@@ -15,6 +15,8 @@ import type {Ballot} from '../../vote/ballot.js';
 import type {Board} from '../board/board.js';
 import type {ClusterView} from '../board/cluster-view.js';
 import type {DifferencesView} from '../board/differences-view.js';
+import type {Debugger} from '../debugger/debugger.js';
+import type {Request} from '../debugger/event.js';
 import type {Completion} from '../editor/completion.js';
 import type {Editor} from '../editor/editor.js';
 import type {History} from '../editor/history.js';
@@ -25,7 +27,6 @@ import type {HistoryView} from '../screens/history-view.js';
 import type {Menu} from '../screens/menu.js';
 import type {SchemaView} from '../screens/schema-view.js';
 import type {TablesView} from '../screens/tables-view.js';
-import type {TrajectoryView} from '../screens/trajectory-view.js';
 import type {Wanted} from './find-place.js';
 import type {Wait} from './readiness-words.js';
 
@@ -176,7 +177,8 @@ export type Shown = {sql: string; outcome: QueryOutcome | null; trajectory: Traj
 
 export type View =
 	| {kind: 'grid'; grid: Grid}
-	| {kind: 'trajectory'; view: TrajectoryView}
+	/** By their place in its book. */
+	| {kind: 'debugger'; view: Debugger; trajectories: readonly Trajectory[]}
 	| {kind: 'schema'; view: SchemaView}
 	| {kind: 'tables'; view: TablesView}
 	| {kind: 'cluster'; view: ClusterView}
@@ -219,6 +221,8 @@ export type Effect =
 	| {kind: 'find-history'; text: string; offset: number}
 	/** Opens a question of the archive. */
 	| {kind: 'open-question'; id: string}
+	/** Those that the archive has of these, by their ids. */
+	| {kind: 'find-forks'; trajectories: readonly string[]}
 	| {kind: 'forget'; what: Doomed}
 	/** A trajectory that a person has changed. */
 	| {kind: 'keep'; trajectory: Trajectory}
@@ -229,6 +233,9 @@ export type Effect =
 	| {kind: 'get-ready'}
 	/** Opens $EDITOR; what is written comes back to where it is from. */
 	| {kind: 'write-externally'; text: string}
+	/** What the debugger wants done, until it is closed. */
+	| {kind: 'debug'; request: Request}
+	| {kind: 'debug-end'}
 	| {kind: 'suspend'}
 	| {kind: 'quit'};
 

@@ -96,7 +96,8 @@ describe('reduceTrajectory', () => {
 	});
 
 	it.each([
-		['tab', 'SQL'],
+		['tab', 'reply'],
+		['tab tab tab', 'SQL'],
 		['tab tab tab tab tab', 'timing'],
 		['tab tab tab tab tab tab', 'summary'],
 		['shift+tab', 'timing'],
@@ -111,7 +112,8 @@ describe('reduceTrajectory', () => {
 	it('shows the thought from wherever one is', () => {
 		expect(pressed(THREE_TURNS, 'r')).toMatchObject({pane: 'summary', unfolded: true});
 		expect(pressed(THREE_TURNS, 'r r')).toMatchObject({unfolded: false});
-		expect(pressed(THREE_TURNS, 'r tab r')).toMatchObject({pane: 'summary', unfolded: true});
+		expect(pressed(THREE_TURNS, 'tab tab tab r')).toMatchObject({pane: 'summary', unfolded: true});
+		expect(pressed(THREE_TURNS, 'r tab r')).toMatchObject({pane: 'reply', unfolded: false});
 	});
 
 	it('opens the rows of a turn that has any', () => {
@@ -146,7 +148,7 @@ Which country spent the most? · turn 1/3 · answered
 ▸1 probe     edited · 2 rows                                               3.2 s
  2 probe     failed: no such column: nope                                  1.2 s
  3 answer    1 row                                                         0.8 s
-[summary] SQL  observation  messages  reply  timing
+[summary] reply  messages  SQL  observation  timing
 ▸ thought 3.2 s · 214 tokens · r unfolds
 
 How countries are written.
@@ -193,8 +195,8 @@ How countries are written.
 	});
 
 	it('shows the SQL, the edit and what was read as text', () => {
-		expect(frameAfter(THREE_TURNS, 'tab')).toContain(`
- summary [SQL] observation  messages  reply  timing
+		expect(frameAfter(THREE_TURNS, 'tab tab tab')).toContain(`
+ summary  reply  messages [SQL] observation  timing
 ── probe
 SELECT DISTINCT Country FROM Customer
 
@@ -207,14 +209,14 @@ SELECT DISTINCT Country FROM Customer LIMIT 2
 	});
 
 	it('shows exactly what the model was sent', () => {
-		expect(frameAfter(THREE_TURNS, 'tab tab')).toContain(`
+		expect(frameAfter(THREE_TURNS, 'tab tab tab tab')).toContain(`
 <observation>
 Argentina
 Australia
 </observation>
 Continue with <sql> or <answer>.
 `);
-		expect(frameAfter(THREE_TURNS, '$ tab tab')).toContain(`
+		expect(frameAfter(THREE_TURNS, '$ tab tab tab tab')).toContain(`
 An answer ends the question: the model is sent nothing more.
 
 1
@@ -224,7 +226,7 @@ An answer ends the question: the model is sent nothing more.
 	});
 
 	it('marks what is new in the messages, and begins there', () => {
-		const view = pressed(THREE_TURNS, 'l tab tab tab', {columns: 60, rows: 20});
+		const view = pressed(THREE_TURNS, 'l tab tab', {columns: 60, rows: 20});
 		expect(seen(trajectoryLines(view, {columns: 60, rows: 20}))).toContain(`
 + ── assistant
 + The sums.
@@ -234,7 +236,7 @@ An answer ends the question: the model is sent nothing more.
 + Error: no such column: nope
 + </observation>
 `);
-		expect(frameAfter(THREE_TURNS, 'l tab tab tab home', {columns: 80, rows: 40})).toContain(`
+		expect(frameAfter(THREE_TURNS, 'l tab tab home', {columns: 80, rows: 40})).toContain(`
   ── system
   You are an analyst.
   ── user
@@ -253,12 +255,18 @@ An answer ends the question: the model is sent nothing more.
 `);
 	});
 
-	it('shows the reply as it came', () => {
-		expect(frameAfter(THREE_TURNS, 'tab tab tab tab')).toContain(`
-<think>Which countries are there?</think>How countries are written.
+	it('shows the reply as it came, its think block folded', () => {
+		expect(frameAfter(THREE_TURNS, 'tab')).toContain(`
+▸ think block, 41 characters · r unfolds
+How countries are written.
 <sql> SELECT DISTINCT Country FROM Customer </sql>
 `);
-		expect(frameAfter(trajectory({turns: [turn()]}), 'tab tab tab tab')).toContain('\nThe reply is empty.\n');
+		expect(frameAfter(THREE_TURNS, 'tab r')).toContain(`
+▾ think block, 41 characters · r folds
+<think>Which countries are there?</think>
+How countries are written.
+`);
+		expect(frameAfter(trajectory({turns: [turn()]}), 'tab')).toContain('\nThe reply is empty.\n');
 	});
 
 	it('shows times and tokens', () => {
@@ -277,7 +285,7 @@ An answer ends the question: the model is sent nothing more.
 		expect(frameAfter(failed, '')).toContain(`\
 Which country spent the most? · no turn · failed
 failed (unreachable): nobody listens at port 8000
-[summary] SQL  observation  messages  reply  timing
+[summary] reply  messages  SQL  observation  timing
 failed (unreachable): nobody listens
 at port 8000
 There is no reply yet; what the model was asked is in the pane messages.
@@ -304,7 +312,7 @@ There is no reply yet; what the model was asked is in the pane messages.
 			turns: [turn({summary: 'I cannot.'})],
 			answer: {sql: 'SELECT 2', by: 'person', outcome: {elapsedMs: 1, table: table(['2'], [[2n]])}},
 		});
-		expect(frameAfter(given, 'tab')).toContain(`
+		expect(frameAfter(given, 'tab tab tab')).toContain(`
 There is no query in this reply: neither a probe nor an answer.
 
 ── the answer, by you
@@ -331,7 +339,7 @@ SELECT 2
 
 	it('breaks a megabyte once, not at every key', () => {
 		const long = trajectory({turns: [turn({reply: 'hello world 日本 '.repeat(60_000)})]});
-		let view = pressed(long, 'tab tab tab tab end');
+		let view = pressed(long, 'tab end');
 		const begin = performance.now();
 		for (let press = 0; press < 50; press++) {
 			view = reduceTrajectory(view, key('k'), LARGE) as TrajectoryView;

@@ -245,7 +245,7 @@ it('survives 10,000 keys and events', () => {
 		'cluster',
 		'differences',
 		'grid',
-		'trajectory',
+		'debugger',
 		'schema',
 		'tables',
 		'help',

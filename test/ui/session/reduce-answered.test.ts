@@ -102,7 +102,7 @@ describe('the letters', () => {
 
 	it('g opens the rows, t the trajectory, p asks for the plan', () => {
 		expect(press(answered(), 'g').session.views.map(({kind}) => kind)).toEqual(['grid']);
-		expect(press(answered(), 't').session.views.map(({kind}) => kind)).toEqual(['trajectory']);
+		expect(press(answered(), 't').session.views.map(({kind}) => kind)).toEqual(['debugger']);
 		expect(press(answered(), 'p').effects).toEqual([{kind: 'plan', sql: ANSWER}]);
 		const planned = happened(answered(), {kind: 'planned', sql: ANSWER, outcome: ROWS}).session;
 		expect(planned.printed.at(-1)).toEqual({kind: 'plan', sql: ANSWER, outcome: ROWS});

@@ -6,18 +6,16 @@ const kinds = ({views}: Session) => views.map(({kind}) => kind);
 
 describe('views', () => {
 	it('lie on one another, and are left one by one', () => {
-		const state = press(answered(), 't', 'enter', '?').session;
-		expect(kinds(state)).toEqual(['trajectory', 'grid', 'help']);
-		expect(kinds(press(state, 'q').session)).toEqual(['trajectory', 'grid']);
-		expect(kinds(press(state, 'q', 'q').session)).toEqual(['trajectory']);
-		const left = press(state, 'escape', 'escape', 'escape').session;
+		const state = press(answered(), 'g', '?').session;
+		expect(kinds(state)).toEqual(['grid', 'help']);
+		expect(kinds(press(state, 'q').session)).toEqual(['grid']);
+		const left = press(state, 'escape', 'escape').session;
 		expect(left.views).toEqual([]);
 		expect(left.phase).toEqual(answered().phase);
 	});
 
 	it.each([
 		['grid', () => press(answered(), 'g').session],
-		['trajectory', () => press(answered(), 't').session],
 		['schema', () => send(session(), '/schema').session],
 		['tables', () => send(session(), '/tables').session],
 	])('%s: ? opens the help, which ? closes', (kind, open) => {

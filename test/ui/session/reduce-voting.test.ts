@@ -170,12 +170,14 @@ describe('on the board', () => {
 	it('s leads to a sample, by moving or by its number', () => {
 		const state = voting('A.?x');
 		expect(press(state, 's', 'j', 'j', 'enter').session.views).toMatchObject([
-			{kind: 'trajectory', view: {trajectory: {id: 'sample-2'}}},
+			{kind: 'debugger', view: {opened: {view: {trajectory: {id: 'sample-2'}}}}},
 		]);
 		const second = press(state, 's', '2').session;
-		expect(second.views).toMatchObject([{view: {trajectory: {id: 'sample-1', turns: []}}}]);
+		expect(second.views).toMatchObject([{view: {opened: {view: {trajectory: {id: 'sample-1', turns: []}}}}}]);
 		const grown = happened(second, voteEvent({kind: 'step', sample: 1, ballot: ballot('AA2?x')})).session;
-		expect(grown.views).toMatchObject([{view: {trajectory: {id: 'sample-1', turns: [{}, {}]}}}]);
+		expect(grown.views).toMatchObject([
+			{view: {opened: {view: {trajectory: {id: 'sample-1', turns: [{}, {}]}}}}},
+		]);
 		expect(press(state, 's', '9').session).toMatchObject({views: [], notice: 'There are 4 samples.'});
 		expect(boardOf(press(state, 's', 'escape').session).sample).toBeNull();
 	});
@@ -291,7 +293,7 @@ describe('the answer', () => {
 	it('is acted on by the letters, and can be voted on again', () => {
 		const state = press(voted('AABA'), 'escape').session;
 		expect(kinds(press(state, 'c').effects)).toEqual(['copy']);
-		expect(topOf(press(state, 't').session)).toBe('trajectory');
+		expect(topOf(press(state, 't').session)).toBe('debugger');
 		expect(press(state, 'v', 'enter').effects).toEqual([{kind: 'vote', question: ASKED, k: 8}]);
 	});
 });

@@ -60,6 +60,10 @@ export async function start(
 	const {schema, warnings} = await real.schema();
 	let now = Date.UTC(2026, 0, 1);
 	const copied: string[] = [];
+	const recording = {
+		open: async () => options.archive ?? null,
+		onFailure: (error: unknown) => core.dispatch({kind: 'note', text: failureWords(error), tone: 'bad'}),
+	};
 	const core = startCore(
 		session({
 			database: {ref: real.database, copied: null, schema, warnings},
@@ -89,11 +93,10 @@ export async function start(
 			editExternally: async text => ({text: `${text} LIMIT 1`}),
 			suspend: async () => {},
 			keeping: startKeeping(
-				openRecorder({
-					session: SESSION,
-					open: async () => options.archive ?? null,
-					onFailure: error => core.dispatch({kind: 'note', text: failureWords(error), tone: 'bad'}),
-				}),
+				{
+					session: openRecorder({...recording, session: SESSION}),
+					forks: openRecorder({...recording, session: {...SESSION, id: 'forks', kind: 'replay'}}),
+				},
 				SESSION.id,
 			),
 			...options.surroundings,

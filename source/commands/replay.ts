@@ -1,0 +1,76 @@
+/** The debugger: steps through recorded trajectories. */
+import path from 'node:path';
+import {familyOf} from '../archive/family.js';
+import {openBook} from '../archive/file-book.js';
+import {openRecorder} from '../archive/recorder.js';
+import {openReader} from '../database/reader.js';
+import {UsageError} from '../errors.js';
+import {readGold} from '../evaluation/gold.js';
+import {RULE_NAMES, type RuleName} from '../evaluation/rules.js';
+import {expandHome} from '../home.js';
+import {holdReaders} from '../ui/debugger/readers.js';
+import type {Command} from './command.js';
+import {forkModels} from './fork-models.js';
+import {openedArchive, sessionOf} from './open-archive.js';
+import {VOTE_QUERIES} from './open-database.js';
+import {shellWord} from './shell-word.js';
+
+export const replay: Command = async ({operands, flags, settings, environment, notes}) => {
+	if (!process.stdin.isTTY || !process.stdout.isTTY) {
+		throw new UsageError(
+			'the debugger needs a terminal for input and output',
+			`Without one, print what is in the file: sqrl-tui export ${shellWord(operands[0]!)} --format md`,
+		);
+	}
+
+	// In what it takes for continuous integration Ink draws nothing that can change; here sits a person.
+	delete process.env.CI;
+	delete process.env.CONTINUOUS_INTEGRATION;
+	const rule = ruleNamed(flags.rule === undefined ? 'bird' : String(flags.rule));
+	const models = await forkModels(settings, environment);
+	const database = flags.database === undefined ? null : path.resolve(expandHome(String(flags.database)));
+	const readers = holdReaders({given: database, open: file => openReader(file, VOTE_QUERIES)});
+	const [book, gold, {runReplay}] = await Promise.all([
+		openBook(operands),
+		flags.gold === undefined ? null : readGold(String(flags.gold)),
+		import('../ui/run-replay.js'),
+	]);
+	const recorder = openRecorder({
+		session: sessionOf('replay', null),
+		open: () => openedArchive(settings, environment),
+		// The debugger has the terminal: what is not kept is said when it gives it back.
+		onFailure: ({message, advice}) => troubles.push(`${message} ${advice}`),
+		onNote: note => troubles.push(note),
+	});
+	const troubles: string[] = [];
+	try {
+		await runReplay({
+			book,
+			files: operands.length,
+			readers,
+			models,
+			gold,
+			rule,
+			queryTimeoutMs: settings.values['query-timeout'] * 1000,
+			forkQuestion: () => recorder.question(),
+			forksOf: async id => familyOf(await recorder.archive(), id),
+			screenReader: flags['screen-reader'] === true || environment.INK_SCREEN_READER === 'true',
+			environment,
+		});
+		return 0;
+	} finally {
+		await Promise.all([book.close(), readers.close(), models.close(), recorder.close()]);
+		for (const trouble of troubles) {
+			notes.line(trouble);
+		}
+	}
+};
+
+function ruleNamed(name: string): RuleName {
+	const rule = RULE_NAMES.find(one => one === name);
+	if (!rule) {
+		throw new UsageError(`there is no rule "${name}"`, `The rules are: ${RULE_NAMES.join(', ')}.`);
+	}
+
+	return rule;
+}

@@ -1,0 +1,151 @@
+/**
+ * The debugger as data: a book of trajectories, which of them are listed, the one that is open, and what was found
+ * out about them. A pure reducer makes it from keys and events.
+ */
+import type {Until} from '../../agent/rerun.js';
+import type {Trajectory} from '../../agent/trajectory.js';
+import type {Catalogue, Entry, Fault} from '../../archive/book.js';
+import {entryOf} from '../../archive/entry.js';
+import type {ExportFormat} from '../../archive/export.js';
+import type {RuleName} from '../../evaluation/judge.js';
+import type {Editor} from '../editor/editor.js';
+import type {Grid} from '../screens/grid.js';
+import type {HelpView} from '../screens/help-view.js';
+import type {Menu} from '../screens/menu.js';
+import type {Pane} from '../screens/trajectory-body.js';
+import {type Findings, NO_FINDINGS} from '../screens/trajectory-findings.js';
+import {openTrajectory, type TrajectoryView} from '../screens/trajectory-view.js';
+import {EVERYTHING, type Order, type Selection, type Verdicts, type Wanted} from './selection.js';
+import {forkIndex, type Node, nodeOfFork, type Tree, treeOf} from './tree.js';
+
+export type Debugger = {
+	title: string;
+	/** How many files the book is of. */
+	files: number;
+	catalogue: Catalogue;
+	selection: Selection;
+	tree: Tree;
+	/** Those that were made here or are known of, whatever book their parents are from. Only its end grows. */
+	forks: readonly Trajectory[];
+	/** What is at hand. */
+	at: Node;
+	opened: Opened;
+	/** How the next trajectory is opened: as the last was looked at. */
+	manner: {pane: Pane; unfolded: boolean};
+	/** By trajectory. */
+	findings: ReadonlyMap<string, Findings>;
+	verdicts: Verdicts;
+	rule: RuleName;
+	/** Whether there are gold queries, and how many questions they are for. */
+	gold: number | null;
+	/** Names of the models that a fork can be continued with; the first is the usual one. */
+	models: readonly string[];
+	/** The trajectory that is looked for in a book that was reloaded. */
+	sought: {id: string; turn: number} | null;
+	task: Task | null;
+	mode: Mode;
+	/** A line for the person, until the next key. */
+	notice: string;
+};
+
+export type Opened =
+	/** There is nothing in the book, or not yet. */
+	| {kind: 'nothing'}
+	| {kind: 'loading'}
+	| {kind: 'trajectory'; view: TrajectoryView}
+	| {kind: 'fault'; reason: string};
+
+/** What runs, and can be stopped. */
+export type Task =
+	| {kind: 'rerunning'; until: Until}
+	/** Continuations that have ended, of how many. */
+	| {kind: 'forking'; done: number; of: number}
+	| {kind: 'judging'; done: number; of: number}
+	| {kind: 'exporting'};
+
+export type Mode =
+	| {kind: 'browsing'}
+	/** The list has all of the screen and the keys. */
+	| {kind: 'listing'; at: Node}
+	/** The text that narrows the list is typed; `from`: where that was begun. */
+	| {kind: 'finding'; from: 'browsing' | 'listing'}
+	| {kind: 'choosing'; menu: Menu; choice: Choice; from: 'browsing' | 'listing'}
+	| {kind: 'typing-gold'; editor: Editor}
+	/** The file of an export is named. */
+	| {kind: 'naming'; format: ExportFormat; editor: Editor}
+	| {kind: 'grid'; grid: Grid}
+	| {kind: 'help'; view: HelpView};
+
+/** What a menu is about: an option for each. */
+export type Choice =
+	| {kind: 'order'; orders: readonly Order[]}
+	| {kind: 'only'; options: ReadonlyArray<Pick<Wanted, 'outcome' | 'verdict'>>}
+	| {kind: 'step'; untils: readonly Until[]}
+	| {kind: 'judge'; options: ReadonlyArray<'this' | 'listed' | 'typed'>}
+	| {kind: 'format'; formats: readonly ExportFormat[]};
+
+export type Beginning = Pick<Debugger, 'title' | 'files' | 'catalogue' | 'rule' | 'gold' | 'models'>;
+
+/** A debugger before its first key: at the first place of the book. */
+export function openDebugger(given: Beginning): Debugger {
+	const {catalogue} = given;
+	const selection: Selection = {
+		wanted: EVERYTHING,
+		places: Array.from({length: catalogue.count}, (_, place) => place),
+		work: null,
+	};
+	return {
+		...given,
+		selection,
+		tree: treeOf(selection.places, catalogue, []),
+		forks: [],
+		at: 0,
+		opened: {kind: catalogue.count > 0 ? 'loading' : 'nothing'},
+		manner: {pane: 'summary', unfolded: false},
+		findings: new Map(),
+		verdicts: new Map(),
+		sought: null,
+		task: null,
+		mode: {kind: 'browsing'},
+		notice: '',
+	};
+}
+
+/** The same at one of the trajectories, which is in hand. */
+export function openDebuggerAt(given: Beginning, at: Node, trajectory: Trajectory): Debugger {
+	const opened = openDebugger(given);
+	return {...opened, at, opened: {kind: 'trajectory', view: viewOf(opened, trajectory)}};
+}
+
+/** What is known of a node; undefined where the book was not looked at so far. */
+export function entryAt({catalogue, forks}: Debugger, node: Node): Entry | Fault | undefined {
+	const index = forkIndex(node);
+	if (index === null) {
+		return catalogue.entries[node];
+	}
+
+	const fork = forks[index];
+	return fork && entryOf(fork);
+}
+
+/** The trajectory that is open, if one is. */
+export function openTrajectoryOf({opened}: Debugger): TrajectoryView | null {
+	return opened.kind === 'trajectory' ? opened.view : null;
+}
+
+/** The view of a trajectory, as the last was looked at. */
+export function viewOf({findings, manner}: Debugger, trajectory: Trajectory): TrajectoryView {
+	const found = findings.get(trajectory.id) ?? NO_FINDINGS;
+	const pane = manner.pane === 'judgement' && !found.judgement ? 'summary' : manner.pane;
+	return {...openTrajectory(trajectory), ...manner, pane, findings: found};
+}
+
+/** The node of a fork that was made here, or null. */
+export function forkNode({forks}: Debugger, id: string): Node | null {
+	const index = forks.findIndex(fork => fork.id === id);
+	return index === -1 ? null : nodeOfFork(index);
+}
+
+export function withTree(given: Debugger): Debugger {
+	return {...given, tree: treeOf(given.selection.places, given.catalogue, given.forks)};
+}

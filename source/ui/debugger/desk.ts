@@ -1,0 +1,354 @@
+/**
+ * Does what the debugger wants done, outside its state: reads the book, runs queries again, carries forks on, judges.
+ * What comes of it is told as events.
+ */
+
+import {forks} from '../../agent/fork.js';
+import {type Rerun, rerun, type Until} from '../../agent/rerun.js';
+import {approveAll} from '../../agent/review.js';
+import type {Trajectory} from '../../agent/trajectory.js';
+import type {Book} from '../../archive/book.js';
+import type {ExportFormat} from '../../archive/export.js';
+import type {QuestionRecorder} from '../../archive/recorder.js';
+import {messageOf, UsageError} from '../../errors.js';
+import type {Gold} from '../../evaluation/gold.js';
+import {judge, type RuleName, type Verdict} from '../../evaluation/judge.js';
+import type {Model} from '../../model/model.js';
+import {counted} from '../../rows/outcome-words.js';
+import {branches} from '../../vote/branches.js';
+import {failureWords} from '../session/failure-words.js';
+import type {Task} from './debugger.js';
+import type {DebuggerEvent, Request, Target} from './event.js';
+import type {Readers} from './readers.js';
+
+/** The models that a fork can be continued with. */
+export type ForkModels = {
+	/** The first is the usual one. */
+	names: readonly string[];
+	/** Whoever had another before has given it up. Throws a SqrlError. */
+	named(name: string): Promise<Model>;
+};
+
+export type DeskOptions = {
+	book: Book;
+	readers: Readers;
+	models: ForkModels;
+	gold: Gold | null;
+	rule: RuleName;
+	queryTimeoutMs: number;
+	/** Milliseconds since 1970. */
+	clock: () => number;
+	newId: () => string;
+	/** Where the forks of one run are kept. */
+	forkQuestion: () => Pick<QuestionRecorder, 'store'>;
+	/** The forks that the archive has of a trajectory, and theirs. Throws an ArchiveError. */
+	forksOf: (id: string) => Promise<Trajectory[]>;
+	editExternally: (text: string) => Promise<{text: string} | {error: string}>;
+	/** Gives the path of what was written. Throws a SqrlError where there is something already. */
+	write: (trajectory: Trajectory, format: ExportFormat, file: string) => Promise<string>;
+	/** The person leaves. */
+	leave: () => void;
+};
+
+export type Desk = {
+	perform(request: Request): void;
+	/** Stops what runs, at once. Book, readers and models are their owner's to close. */
+	close(): void;
+};
+
+/** Milliseconds between two looks at a book that grows, and between two words of how far something is. */
+const PACE_MS = 80;
+
+export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent) => void): Desk {
+	const {book, readers, models, clock, newId, queryTimeoutMs, rule} = options;
+	/** Gold that was typed, by database and question. */
+	const typed = new Map<string, string>();
+	let running: AbortController | null = null;
+	let wanted: number | null = null;
+	let isOpening = false;
+	let lookingOn: NodeJS.Immediate | null = null;
+	let growing: NodeJS.Timeout | null = null;
+	let isClosed = false;
+
+	function tell(event: DebuggerEvent): void {
+		if (!isClosed) {
+			dispatch(event);
+		}
+	}
+
+	const unsubscribe = book.subscribe(() => {
+		growing ??= setTimeout(() => {
+			growing = null;
+			tell({kind: 'catalogue', catalogue: book.catalogue()});
+		}, PACE_MS);
+	});
+
+	async function perform(request: Request): Promise<void> {
+		switch (request.kind) {
+			case 'open':
+				return open(request.place);
+			case 'look-on':
+				lookingOn ??= setImmediate(() => {
+					lookingOn = null;
+					tell({kind: 'look-on'});
+				});
+				return;
+			case 'rerun': {
+				const {trajectory, from, until} = request;
+				return asTask({kind: 'rerunning', until}, signal => runAgain(trajectory, from, until, signal));
+			}
+
+			case 'fork':
+				return asTask({kind: 'forking', done: 0, of: request.plan.count}, signal => fork(request, signal));
+			case 'judge': {
+				const {trajectory, gold} = request;
+				if (gold !== null) {
+					typed.set(questionKey(trajectory), gold);
+				}
+
+				return asTask({kind: 'judging', done: 0, of: 1}, async signal => {
+					const judgement = await judged(trajectory, signal);
+					if (!signal.aborted) {
+						tell({kind: 'judged', trajectory: trajectory.id, judgement});
+					}
+
+					return '';
+				});
+			}
+
+			case 'judge-all': {
+				const {targets} = request;
+				return asTask({kind: 'judging', done: 0, of: targets.length}, signal => judgeAll(targets, signal));
+			}
+
+			case 'export': {
+				const {trajectory, format, file} = request;
+				return asTask(
+					{kind: 'exporting'},
+					async () => `Written to ${await options.write(trajectory, format, file)}`,
+				);
+			}
+
+			case 'stop':
+				running?.abort(new Error('stopped'));
+				return;
+			case 'reload':
+				await book.reload();
+				return tell({kind: 'catalogue', catalogue: book.catalogue()});
+			case 'write-externally': {
+				const written = await options.editExternally(request.text);
+				return tell(
+					'error' in written ? {kind: 'notice', text: written.error} : {kind: 'written', text: written.text},
+				);
+			}
+
+			case 'close':
+				return options.leave();
+		}
+	}
+
+	/** Of those that are asked for while one is read only the last is meant. */
+	async function open(place: number): Promise<void> {
+		wanted = place;
+		if (isOpening) {
+			return;
+		}
+
+		isOpening = true;
+		try {
+			while (wanted !== null) {
+				const next: number = wanted;
+				wanted = null;
+				await openNow(next);
+			}
+		} finally {
+			isOpening = false;
+		}
+	}
+
+	async function openNow(place: number): Promise<void> {
+		try {
+			const trajectory = await book.open(place);
+			tell({kind: 'opened', place, trajectory});
+			const known = await options.forksOf(trajectory.id);
+			if (known.length > 0) {
+				tell({kind: 'forks', forks: known, begun: false});
+			}
+		} catch (error) {
+			tell({kind: 'not-opened', place, reason: failureWords(error)});
+		}
+	}
+
+	/** One thing at a time; `work` gives what is to be said at its end. */
+	async function asTask(task: Task, work: (signal: AbortSignal) => Promise<string>): Promise<void> {
+		running?.abort(new Error('stopped'));
+		const controller = new AbortController();
+		running = controller;
+		tell({kind: 'task', task});
+		let words: string;
+		try {
+			words = await work(controller.signal);
+		} catch (error) {
+			words = failureWords(error);
+		}
+
+		if (running === controller) {
+			running = null;
+			tell({kind: 'task', task: null});
+			tell({kind: 'notice', text: controller.signal.aborted ? 'Stopped.' : words});
+		}
+	}
+
+	async function runAgain(
+		trajectory: Trajectory,
+		from: number,
+		until: Until,
+		signal: AbortSignal,
+	): Promise<string> {
+		const {reader, note} = await readers.of(trajectory);
+		const ran: Rerun[] = [];
+		for await (const one of rerun(trajectory, {reader, from, until, queryTimeoutMs, signal})) {
+			ran.push(one);
+			tell({kind: 'reran', trajectory: trajectory.id, rerun: one});
+		}
+
+		return [rerunWords(ran, until), note].filter(Boolean).join(' ');
+	}
+
+	async function fork(request: Extract<Request, {kind: 'fork'}>, signal: AbortSignal): Promise<string> {
+		const {parent, plan} = request;
+		const {reader} = await readers.of(parent);
+		const model = await models.named(request.model);
+		const database = {...reader.database, version: await reader.version()};
+		const starts = forks(parent, plan, {model: model.ref, newId}).map(start => ({...start, database}));
+		tell({kind: 'forks', forks: starts, begun: true});
+		const question = options.forkQuestion();
+		for (const start of starts) {
+			await question.store(start);
+		}
+
+		let done = 0;
+		const surroundings = {
+			model,
+			reader,
+			review: approveAll,
+			clock,
+			queryTimeoutMs,
+			digestAnswer: true,
+			signal,
+		};
+		for await (const {event} of branches(starts, surroundings)) {
+			if (event.kind === 'chunk') {
+				continue;
+			}
+
+			await question.store(event.trajectory);
+			tell({kind: 'forks', forks: [event.trajectory], begun: false});
+			if (event.kind === 'ended') {
+				done++;
+				tell({kind: 'task', task: {kind: 'forking', done, of: starts.length}});
+			}
+		}
+
+		return '';
+	}
+
+	/** Throws a UsageError where there is no gold query for it. */
+	async function judged(trajectory: Trajectory, signal: AbortSignal) {
+		const gold = typed.get(questionKey(trajectory)) ?? options.gold?.of(trajectory) ?? null;
+		if (gold === null) {
+			throw new UsageError('there is no gold query for this question', 'g takes one that you type.');
+		}
+
+		const {reader} = await readers.of(trajectory);
+		return judge(trajectory.answer?.sql ?? null, gold, {reader, rule, queryTimeoutMs, signal});
+	}
+
+	async function judgeAll(targets: readonly Target[], signal: AbortSignal): Promise<string> {
+		let told = performance.now();
+		let news: Array<readonly [string, Verdict]> = [];
+		let withoutGold = 0;
+		let failure = '';
+		const counts = {right: 0, judged: 0};
+		for (const [done, {node, trajectory}] of targets.entries()) {
+			if (signal.aborted) {
+				break;
+			}
+
+			if (performance.now() - told > PACE_MS) {
+				tell({kind: 'verdicts', verdicts: news});
+				tell({kind: 'task', task: {kind: 'judging', done, of: targets.length}});
+				news = [];
+				told = performance.now();
+			}
+
+			try {
+				const one = trajectory ?? (await book.open(node));
+				const {verdict} = await judged(one, signal);
+				if (!signal.aborted) {
+					news.push([one.id, verdict]);
+					counts.judged++;
+					counts.right += verdict === 'right' ? 1 : 0;
+				}
+			} catch (error) {
+				withoutGold++;
+				failure = messageOf(error);
+			}
+		}
+
+		tell({kind: 'verdicts', verdicts: news});
+		const left = withoutGold === 0 ? '' : ` ${counted(withoutGold, 'other')} not judged: ${failure}.`;
+		return `${counts.right} of ${counts.judged} right by ${rule}.${left}`;
+	}
+
+	return {
+		perform(request) {
+			void perform(request).catch((error: unknown) => tell({kind: 'notice', text: failureWords(error)}));
+		},
+		close() {
+			isClosed = true;
+			running?.abort(new Error('closed'));
+			unsubscribe();
+			if (growing) {
+				clearTimeout(growing);
+			}
+
+			if (lookingOn) {
+				clearImmediate(lookingOn);
+			}
+		},
+	};
+}
+
+function questionKey({database, question}: Trajectory): string {
+	return `${database?.name ?? ''}\n${question}`;
+}
+
+/** Where it stopped and why, and how many drifted. */
+function rerunWords(ran: readonly Rerun[], until: Until): string {
+	const last = ran.at(-1);
+	if (!last) {
+		return 'From here on no query was run.';
+	}
+
+	const place = `turn ${last.turn + 1}`;
+	const drifted = ran.filter(({drift}) => drift !== null).length;
+	const much =
+		ran.length === 1
+			? drifted > 0
+				? `${place} drifted`
+				: `${place}: as recorded`
+			: `${ran.length} queries ran, ${drifted === 0 ? 'all as recorded' : `${drifted} drifted`}`;
+	switch (until) {
+		case 'error':
+			return 'error' in last.outcome ? `${much}; ${place} fails.` : `${much}; none fails.`;
+		case 'empty':
+			return isEmpty(last) ? `${much}; ${place} has no rows.` : `${much}; all have rows.`;
+		default:
+			return `${much}.`;
+	}
+}
+
+function isEmpty({outcome}: Rerun): boolean {
+	return 'table' in outcome && outcome.table.rowCount === 0;
+}

@@ -1,0 +1,52 @@
+/** What can happen to a debugger, and what it wants done. */
+import type {ForkPlan} from '../../agent/fork.js';
+import type {Rerun, Until} from '../../agent/rerun.js';
+import type {Trajectory} from '../../agent/trajectory.js';
+import type {Catalogue} from '../../archive/book.js';
+import type {ExportFormat} from '../../archive/export.js';
+import type {Judgement, Verdict} from '../../evaluation/judge.js';
+import type {Input} from '../input.js';
+import type {Debugger, Task} from './debugger.js';
+import type {Node} from './tree.js';
+
+export type DebuggerEvent =
+	| {kind: 'input'; input: Input}
+	/** The book has changed. */
+	| {kind: 'catalogue'; catalogue: Catalogue}
+	/** A further part of the book can be looked at. */
+	| {kind: 'look-on'}
+	| {kind: 'opened'; place: number; trajectory: Trajectory}
+	| {kind: 'not-opened'; place: number; reason: string}
+	/** A recorded query has run again. */
+	| {kind: 'reran'; trajectory: string; rerun: Rerun}
+	/** Forks that have made a step or are known of; `begun`: the person has just made them. */
+	| {kind: 'forks'; forks: readonly Trajectory[]; begun: boolean}
+	| {kind: 'judged'; trajectory: string; judgement: Judgement}
+	/** Of many: only what was found, not why. */
+	| {kind: 'verdicts'; verdicts: ReadonlyArray<readonly [trajectory: string, verdict: Verdict]>}
+	/** How far what runs is; null: it has ended. */
+	| {kind: 'task'; task: Task | null}
+	| {kind: 'written'; text: string}
+	| {kind: 'notice'; text: string};
+
+/** A trajectory, or where in the book it is. */
+export type Target = {node: Node; trajectory: Trajectory | null};
+
+export type Request =
+	| {kind: 'open'; place: number}
+	/** Wants a `look-on` when keys have had their turn. */
+	| {kind: 'look-on'}
+	| {kind: 'rerun'; trajectory: Trajectory; from: number; until: Until}
+	/** `model`: its name among those that there are. */
+	| {kind: 'fork'; parent: Trajectory; plan: ForkPlan; model: string}
+	/** `gold`: typed for this question; null: from the file of gold queries. */
+	| {kind: 'judge'; trajectory: Trajectory; gold: string | null}
+	| {kind: 'judge-all'; targets: readonly Target[]}
+	| {kind: 'export'; trajectory: Trajectory; format: ExportFormat; file: string}
+	/** Stops what runs. */
+	| {kind: 'stop'}
+	| {kind: 'reload'}
+	| {kind: 'write-externally'; text: string}
+	| {kind: 'close'};
+
+export type DebuggerStep = {debugger: Debugger; requests: Request[]};

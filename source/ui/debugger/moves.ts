@@ -1,0 +1,108 @@
+/** The small moves that every part of the reducer is made of. */
+import type {Size} from '../input.js';
+import {clampIndex} from '../screens/cursor.js';
+import type {Pane} from '../screens/trajectory-body.js';
+import {type Findings, NO_FINDINGS} from '../screens/trajectory-findings.js';
+import {movedTo, type TrajectoryView} from '../screens/trajectory-view.js';
+import {type Debugger, type Mode, openTrajectoryOf, viewOf, withTree} from './debugger.js';
+import type {DebuggerStep, Request} from './event.js';
+import {layoutOf} from './layout.js';
+import {canGoOn, lookedThrough, lookFor, lookOn, type Wanted} from './selection.js';
+import {forkIndex, type Node} from './tree.js';
+
+export function stay(given: Debugger, requests: Request[] = []): DebuggerStep {
+	return {debugger: given, requests};
+}
+
+export function to(given: Debugger, mode: Mode, requests: Request[] = []): DebuggerStep {
+	return stay({...given, mode}, requests);
+}
+
+/** Has something done, where nothing else runs: what was begun is not given up unasked. */
+export function begin(given: Debugger, request: Request): DebuggerStep {
+	return given.task
+		? withNotice(given, 'Something runs already. Esc stops it.')
+		: stay({...given, mode: {kind: 'browsing'}}, [request]);
+}
+
+/** Opens another node. */
+export function moveTo(given: Debugger, node: Node): DebuggerStep {
+	const index = forkIndex(node);
+	const fork = index === null ? undefined : given.forks[index];
+	if (fork) {
+		// Where it went another way.
+		const turn = clampIndex(fork.parent?.turn ?? 0, fork.turns.length);
+		return stay({...given, at: node, opened: {kind: 'trajectory', view: {...viewOf(given, fork), turn}}});
+	}
+
+	const entry = given.catalogue.entries[node];
+	return entry?.kind === 'fault'
+		? stay({...given, at: node, opened: {kind: 'fault', reason: entry.reason}})
+		: stay({...given, at: node, opened: {kind: 'loading'}}, [{kind: 'open', place: node}]);
+}
+
+/** Opens the node that is so many further down the list. */
+export function moveBy(given: Debugger, by: number): DebuggerStep {
+	const {nodes} = given.tree;
+	const from = nodes.indexOf(given.at);
+	const node = nodes[clampIndex(from === -1 ? 0 : from + by, nodes.length)];
+	return node === undefined || node === given.at ? stay(given) : moveTo(given, node);
+}
+
+/** Lists something else: a small book at once, a large one part by part. */
+export function narrow(given: Debugger, wanted: Wanted): DebuggerStep {
+	const {catalogue, verdicts} = given;
+	let selection = lookFor(given.selection, wanted, catalogue);
+	for (let part = 0; part < 2 && canGoOn(selection, catalogue); part++) {
+		selection = lookOn(selection, catalogue, verdicts);
+	}
+
+	return settled(withTree({...given, selection}));
+}
+
+/** When all was looked through, what is open is one of those that are listed, if there are any. */
+export function settled(given: Debugger): DebuggerStep {
+	const {selection, catalogue, tree, at} = given;
+	const [first] = tree.nodes;
+	if (lookedThrough(selection, catalogue) !== null || tree.nodes.includes(at)) {
+		return stay(given);
+	}
+
+	if (first === undefined) {
+		return stay({...given, opened: {kind: 'nothing'}});
+	}
+
+	const following = selection.wanted.order === 'file' ? tree.nodes.find(node => node >= at) : undefined;
+	return moveTo(given, following ?? first);
+}
+
+/** The open trajectory at another turn, or in another pane. */
+export function lookAt(given: Debugger, where: {turn?: number; pane?: Pane}, size: Size): Debugger {
+	const view = openTrajectoryOf(given);
+	return view ? withView(given, movedTo(view, where, layoutOf(size).turn)) : given;
+}
+
+export function withView(given: Debugger, view: TrajectoryView): Debugger {
+	const before = openTrajectoryOf(given);
+	const {pane, unfolded} = view;
+	const isOther = before?.pane !== pane || before.unfolded !== unfolded;
+	return {
+		...given,
+		opened: {kind: 'trajectory', view},
+		...(isOther && {manner: {pane, unfolded}}),
+	};
+}
+
+/** More is known of a trajectory. */
+export function withFindings(given: Debugger, id: string, change: Partial<Findings>): Debugger {
+	const found = {...(given.findings.get(id) ?? NO_FINDINGS), ...change};
+	const findings = new Map(given.findings).set(id, found);
+	const view = openTrajectoryOf(given);
+	return view?.trajectory.id === id
+		? {...given, findings, opened: {kind: 'trajectory', view: {...view, findings: found}}}
+		: {...given, findings};
+}
+
+export function withNotice(given: Debugger, notice: string): DebuggerStep {
+	return stay({...given, notice});
+}

@@ -1,0 +1,146 @@
+/** What comes of the debugger's requests. */
+import type {Rerun} from '../../agent/rerun.js';
+import type {Trajectory} from '../../agent/trajectory.js';
+import type {Catalogue} from '../../archive/book.js';
+import type {Judgement} from '../../evaluation/judge.js';
+import type {Size} from '../input.js';
+import {clampIndex} from '../screens/cursor.js';
+import {movedTo} from '../screens/trajectory-view.js';
+import {type Debugger, forkNode, openTrajectoryOf, viewOf, withTree} from './debugger.js';
+import type {DebuggerStep} from './event.js';
+import {layoutOf} from './layout.js';
+import {lookAt, moveTo, stay, withFindings, withView} from './moves.js';
+import {grown, lookFor} from './selection.js';
+import {forkIndex} from './tree.js';
+
+/** The book has grown, or was read again: what is open stays open. */
+export function reduceCatalogue(before: Debugger, catalogue: Catalogue): DebuggerStep {
+	// A file that is read again may have others in the places of those that were looked at.
+	const isRead = before.catalogue.progress !== null && catalogue.progress === null;
+	const selection = isRead
+		? lookFor(before.selection, before.selection.wanted, catalogue)
+		: grown(before.selection, before.catalogue, catalogue);
+	const given = withTree({...before, catalogue, selection});
+	if (given.sought) {
+		return seek(given, given.sought);
+	}
+
+	const {opened, at, tree} = given;
+	if (opened.kind === 'nothing') {
+		const [first] = tree.nodes;
+		return first === undefined ? stay(given) : moveTo(given, first);
+	}
+
+	return forkIndex(at) === null && at >= catalogue.count && catalogue.progress === null
+		? moveTo(given, clampIndex(at, catalogue.count))
+		: stay(given);
+}
+
+/** Where the trajectory of before is now: in its place, or in another. */
+function seek(given: Debugger, {id}: {id: string}): DebuggerStep {
+	const {catalogue, at} = given;
+	const idAt = (place: number) => {
+		const entry = catalogue.entries[place];
+		return entry?.kind === 'trajectory' ? entry.id : undefined;
+	};
+
+	const place = idAt(at) === id ? at : catalogue.entries.findIndex((_, place) => idAt(place) === id);
+	if (place !== -1) {
+		return stay({...given, at: place}, [{kind: 'open', place}]);
+	}
+
+	if (catalogue.progress !== null) {
+		return stay(given);
+	}
+
+	const gone = {...given, sought: null, notice: 'The trajectory that was open is no longer there.'};
+	return catalogue.count === 0
+		? stay({...gone, opened: {kind: 'nothing'}})
+		: moveTo(gone, clampIndex(at, catalogue.count));
+}
+
+export function reduceOpened(given: Debugger, trajectory: Trajectory, size: Size): DebuggerStep {
+	const view = viewOf(given, trajectory);
+	const {sought} = given;
+	const turn = sought?.id === trajectory.id ? clampIndex(sought.turn, trajectory.turns.length) : 0;
+	const opened: Debugger = {
+		...given,
+		sought: null,
+		opened: {kind: 'trajectory', view: movedTo(view, {turn}, layoutOf(size).turn)},
+	};
+	// Of many that were judged at once only the verdicts were kept.
+	const isWanted =
+		given.manner.pane === 'judgement' &&
+		view.findings.judgement === null &&
+		given.verdicts.has(trajectory.id) &&
+		given.task === null;
+	return stay(opened, isWanted ? [{kind: 'judge', trajectory, gold: null}] : []);
+}
+
+/** Who has it run goes along. */
+export function reduceReran(given: Debugger, id: string, rerun: Rerun, size: Size): DebuggerStep {
+	const reruns = new Map(given.findings.get(id)?.reruns).set(rerun.turn, rerun);
+	const found = withFindings(given, id, {reruns});
+	return stay(
+		openTrajectoryOf(found)?.trajectory.id === id
+			? lookAt(found, {turn: rerun.turn, pane: 'observation'}, size)
+			: found,
+	);
+}
+
+export function reduceJudged(given: Debugger, id: string, judgement: Judgement, size: Size): DebuggerStep {
+	const verdicts = new Map(given.verdicts).set(id, judgement.verdict);
+	const found = withFindings({...given, verdicts}, id, {judgement});
+	return stay(
+		openTrajectoryOf(found)?.trajectory.id === id && given.manner.pane === 'judgement'
+			? lookAt(found, {pane: 'judgement'}, size)
+			: found,
+	);
+}
+
+/** Forks hang under their parents at once, and grow; of those that were just begun the first is opened. */
+export function reduceForks(
+	given: Debugger,
+	{forks: news, begun}: {forks: readonly Trajectory[]; begun: boolean},
+	size: Size,
+): DebuggerStep {
+	const forks = [...given.forks];
+	for (const fork of news) {
+		const index = forks.findIndex(({id}) => id === fork.id);
+		if (index !== -1) {
+			forks[index] = fork;
+		} else if (!isInBook(given, fork.id)) {
+			forks.push(fork);
+		}
+	}
+
+	const next = {...given, forks};
+	const grown = forks.length === given.forks.length ? next : withTree(next);
+	const [first] = news;
+	const node = begun && first ? forkNode(grown, first.id) : null;
+	return node === null ? stay(following(grown, size)) : moveTo(grown, node);
+}
+
+function isInBook({catalogue}: Debugger, id: string): boolean {
+	return catalogue.entries.some(entry => entry?.kind === 'trajectory' && entry.id === id);
+}
+
+/** The open fork as it is now; who was at its last turn goes on to the new one. */
+function following(given: Debugger, size: Size): Debugger {
+	const view = openTrajectoryOf(given);
+	const index = forkIndex(given.at);
+	const fork = index === null ? undefined : given.forks[index];
+	if (!view || !fork || view.trajectory === fork) {
+		return given;
+	}
+
+	const {turn, trajectory} = view;
+	const wasLast = turn >= trajectory.turns.length - 1;
+	const grown = {...view, trajectory: fork};
+	return withView(
+		given,
+		wasLast && fork.turns.length > trajectory.turns.length
+			? movedTo(grown, {turn: fork.turns.length - 1}, layoutOf(size).turn)
+			: grown,
+	);
+}

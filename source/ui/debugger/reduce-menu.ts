@@ -1,0 +1,186 @@
+/** The debugger's menus: what is listed and how, how far to run, what to judge, how to export. */
+import type {Until} from '../../agent/rerun.js';
+import {EXPORT_FORMATS} from '../../archive/export.js';
+import type {Verdict} from '../../evaluation/judge.js';
+import {editorOf, emptyEditor} from '../editor/editor.js';
+import type {Input} from '../input.js';
+import {type MenuOption, openMenu, reduceMenu} from '../screens/menu.js';
+import {type Choice, type Debugger, type Mode, openTrajectoryOf} from './debugger.js';
+import type {DebuggerStep, Target} from './event.js';
+import {begin, narrow, stay, to, withNotice} from './moves.js';
+import {ORDERS, type Outcome, type Wanted} from './selection.js';
+import {forkIndex} from './tree.js';
+import {VERDICT_NAMES} from './verdict-names.js';
+import {ORDER_WORDS, OUTCOME_WORDS} from './words.js';
+
+type From = 'browsing' | 'listing';
+
+function choose(
+	given: Debugger,
+	from: From,
+	{
+		title,
+		options,
+		choice,
+		cursor = 0,
+	}: {
+		title: string;
+		options: readonly MenuOption[];
+		choice: Choice;
+		cursor?: number;
+	},
+): DebuggerStep {
+	return to(given, {kind: 'choosing', menu: {...openMenu(title, options), cursor}, choice, from});
+}
+
+export function chooseOrder(given: Debugger, from: From): DebuggerStep {
+	return choose(given, from, {
+		title: 'Sort the trajectories',
+		options: ORDERS.map(order => ({label: ORDER_WORDS[order]})),
+		choice: {kind: 'order', orders: ORDERS},
+		cursor: ORDERS.indexOf(given.selection.wanted.order),
+	});
+}
+
+const OUTCOMES: readonly Outcome[] = ['answered', 'error', 'no-answer', 'failed', 'aborted', 'open', 'fault'];
+
+const VERDICTS: readonly Verdict[] = ['right', 'wrong', 'sql-error', 'timeout', 'gold-error'];
+
+export function chooseOnly(given: Debugger, from: From): DebuggerStep {
+	const options: Array<Pick<Wanted, 'outcome' | 'verdict'>> = [
+		{outcome: null, verdict: null},
+		...OUTCOMES.map(outcome => ({outcome, verdict: null})),
+		...(given.verdicts.size === 0
+			? []
+			: [...VERDICTS, 'not-judged' as const].map(verdict => ({outcome: null, verdict}))),
+	];
+	const {wanted} = given.selection;
+	const current = options.findIndex(
+		({outcome, verdict}) => outcome === wanted.outcome && verdict === wanted.verdict,
+	);
+	return choose(given, from, {
+		title: 'Show only',
+		options: options.map(option => ({label: onlyWords(option)})),
+		choice: {kind: 'only', options},
+		cursor: Math.max(0, current),
+	});
+}
+
+export function onlyWords({outcome, verdict}: Pick<Wanted, 'outcome' | 'verdict'>): string {
+	if (verdict !== null) {
+		return verdict === 'not-judged' ? 'not judged' : VERDICT_NAMES[verdict];
+	}
+
+	return outcome === null ? 'all' : OUTCOME_WORDS[outcome];
+}
+
+const UNTILS: ReadonlyArray<readonly [Until, string]> = [
+	['next', 'the next turn'],
+	['error', 'the next error'],
+	['empty', 'the first empty observation'],
+	['answer', 'the answer'],
+];
+
+export function chooseStep(given: Debugger): DebuggerStep {
+	return choose(given, 'browsing', {
+		title: 'Run the recorded queries again, from here to',
+		options: UNTILS.map(([, label]) => ({label})),
+		choice: {kind: 'step', untils: UNTILS.map(([until]) => until)},
+	});
+}
+
+export function chooseJudging(given: Debugger): DebuggerStep {
+	const listed = given.tree.nodes.length.toLocaleString('en-US');
+	const options = ['this', 'listed', 'typed'] as const;
+	const words = {
+		this: 'this answer',
+		listed: `all that are listed (${listed})`,
+		typed: 'this answer, by a gold query that you type',
+	};
+	return choose(given, 'browsing', {
+		title: `Judge by the rule ${given.rule}`,
+		options: options.map(option => ({label: words[option]})),
+		choice: {kind: 'judge', options},
+	});
+}
+
+export function chooseExport(given: Debugger): DebuggerStep {
+	return choose(given, 'browsing', {
+		title: 'Export this trajectory as',
+		options: EXPORT_FORMATS.map(label => ({label})),
+		choice: {kind: 'format', formats: EXPORT_FORMATS},
+	});
+}
+
+export function reduceChoosing(
+	given: Debugger,
+	mode: Extract<Mode, {kind: 'choosing'}>,
+	input: Input,
+): DebuggerStep {
+	const next = reduceMenu(mode.menu, input);
+	const back: Debugger = {
+		...given,
+		mode: mode.from === 'listing' ? {kind: 'listing', at: given.at} : {kind: 'browsing'},
+	};
+	if (next === 'close') {
+		return stay(back);
+	}
+
+	return 'taken' in next ? take(back, mode.choice, next.taken) : to(given, {...mode, menu: next});
+}
+
+function take(given: Debugger, choice: Choice, taken: number): DebuggerStep {
+	const {wanted} = given.selection;
+	switch (choice.kind) {
+		case 'order':
+			return atCursor(narrow(given, {...wanted, order: choice.orders[taken]!}));
+		case 'only':
+			return atCursor(narrow(given, {...wanted, ...choice.options[taken]!}));
+		case 'step':
+			return step(given, choice.untils[taken]!);
+		case 'judge':
+			return judge(given, choice.options[taken]!);
+		case 'format': {
+			const format = choice.formats[taken]!;
+			return to(given, {kind: 'naming', format, editor: editorOf(`trajectory.${format}`)});
+		}
+	}
+}
+
+/** The list stays at what is open. */
+function atCursor({debugger: given, requests}: DebuggerStep): DebuggerStep {
+	const {mode, at} = given;
+	return {debugger: mode.kind === 'listing' ? {...given, mode: {...mode, at}} : given, requests};
+}
+
+/** On from this turn, which runs too where it has not run again yet. */
+function step(given: Debugger, until: Until): DebuggerStep {
+	const view = openTrajectoryOf(given);
+	if (!view) {
+		return stay(given);
+	}
+
+	const {trajectory, turn, findings} = view;
+	const from = findings.reruns.has(turn) ? turn + 1 : turn;
+	return from >= trajectory.turns.length
+		? withNotice(given, 'This is the last turn.')
+		: begin(given, {kind: 'rerun', trajectory, from, until});
+}
+
+function judge(given: Debugger, what: 'this' | 'listed' | 'typed'): DebuggerStep {
+	const view = openTrajectoryOf(given);
+	if (what === 'typed') {
+		return to(given, {kind: 'typing-gold', editor: emptyEditor()});
+	}
+
+	const shown: Debugger = {...given, manner: {...given.manner, pane: 'judgement'}};
+	if (what === 'this') {
+		return view ? begin(shown, {kind: 'judge', trajectory: view.trajectory, gold: null}) : stay(given);
+	}
+
+	const targets = given.tree.nodes.map((node): Target => {
+		const index = forkIndex(node);
+		return {node, trajectory: index === null ? null : (given.forks[index] ?? null)};
+	});
+	return begin(given, {kind: 'judge-all', targets});
+}

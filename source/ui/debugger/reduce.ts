@@ -1,0 +1,179 @@
+/** The debugger's state machine: an event in, the next state and what is to be done out. It does nothing itself. */
+import {editorOf, editText, insertText} from '../editor/editor.js';
+import type {Input, Size} from '../input.js';
+import {actionFor} from '../keymap.js';
+import {reduceFilter} from '../screens/filter.js';
+import {reduceGrid} from '../screens/grid.js';
+import {reduceHelp} from '../screens/help-view.js';
+import {type Debugger, type Mode, openTrajectoryOf, withTree} from './debugger.js';
+import type {DebuggerEvent, DebuggerStep} from './event.js';
+import {begin, moveTo, narrow, settled, stay, to} from './moves.js';
+import {reduceBrowsing} from './reduce-browsing.js';
+import {reduceCatalogue, reduceForks, reduceJudged, reduceOpened, reduceReran} from './reduce-found.js';
+import {reduceListing} from './reduce-listing.js';
+import {reduceChoosing} from './reduce-menu.js';
+import {canGoOn, lookOn} from './selection.js';
+
+/** @param size of what may be drawn on. */
+export function reduceDebugger(given: Debugger, event: DebuggerEvent, size: Size): DebuggerStep {
+	const step = reduceEvent(given, event, size);
+	const {selection, catalogue} = step.debugger;
+	return canGoOn(selection, catalogue) ? {...step, requests: [...step.requests, {kind: 'look-on'}]} : step;
+}
+
+function reduceEvent(given: Debugger, event: DebuggerEvent, size: Size): DebuggerStep {
+	switch (event.kind) {
+		case 'input':
+			return reduceInput({...given, notice: ''}, event.input, size);
+		case 'catalogue':
+			return reduceCatalogue(given, event.catalogue);
+		case 'look-on': {
+			const {selection, catalogue, verdicts} = given;
+			return settled(withTree({...given, selection: lookOn(selection, catalogue, verdicts)}));
+		}
+
+		case 'opened':
+			return event.place === given.at ? reduceOpened(given, event.trajectory, size) : stay(given);
+		case 'not-opened':
+			return event.place === given.at
+				? stay({...given, sought: null, opened: {kind: 'fault', reason: event.reason}})
+				: stay(given);
+		case 'reran':
+			return reduceReran(given, event.trajectory, event.rerun, size);
+		case 'forks':
+			return reduceForks(given, event, size);
+		case 'judged':
+			return reduceJudged(given, event.trajectory, event.judgement, size);
+		case 'verdicts':
+			return stay({...given, verdicts: new Map([...given.verdicts, ...event.verdicts])});
+		case 'task':
+			return reduceTask(given, event.task);
+		case 'written':
+			return reduceWritten(given, event.text);
+		case 'notice':
+			return stay({...given, notice: event.text});
+	}
+}
+
+/** What a list is narrowed to by verdict is looked through again when judging has ended, and not under the hands. */
+function reduceTask(given: Debugger, task: Debugger['task']): DebuggerStep {
+	const next = {...given, task};
+	const {wanted} = given.selection;
+	return given.task?.kind === 'judging' && task === null && wanted.verdict !== null
+		? narrow(next, wanted)
+		: stay(next);
+}
+
+/** What $EDITOR gave back goes to where it was taken from. */
+function reduceWritten(given: Debugger, text: string): DebuggerStep {
+	const {mode} = given;
+	return mode.kind === 'typing-gold' ? to(given, {...mode, editor: editorOf(text)}) : stay(given);
+}
+
+function reduceInput(given: Debugger, input: Input, size: Size): DebuggerStep {
+	const {mode} = given;
+	switch (mode.kind) {
+		case 'browsing':
+			return reduceBrowsing(given, input, size);
+		case 'listing':
+			return reduceListing(given, mode, input, size);
+		case 'finding':
+			return reduceFinding(given, mode, input);
+		case 'choosing':
+			return reduceChoosing(given, mode, input);
+		case 'typing-gold':
+			return reduceGold(given, mode, input);
+		case 'naming':
+			return reduceNaming(given, mode, input);
+		case 'grid': {
+			const next = reduceGrid(mode.grid, input, size);
+			return to(given, next === 'close' ? {kind: 'browsing'} : {kind: 'grid', grid: next});
+		}
+
+		case 'help': {
+			const next = reduceHelp(mode.view, input, size);
+			return to(given, next === 'close' ? {kind: 'browsing'} : {kind: 'help', view: next});
+		}
+	}
+}
+
+type ModeOf<K extends Mode['kind']> = Extract<Mode, {kind: K}>;
+
+function reduceFinding(given: Debugger, mode: ModeOf<'finding'>, input: Input): DebuggerStep {
+	const {wanted} = given.selection;
+	const next = reduceFilter({text: wanted.text, typing: true}, input);
+	if (!next) {
+		return stay(given);
+	}
+
+	const back: Mode = mode.from === 'listing' ? {kind: 'listing', at: given.at} : {kind: 'browsing'};
+	const typed = next.typing ? given : {...given, mode: back};
+	const step = next.text === wanted.text ? stay(typed) : narrow(typed, {...wanted, text: next.text});
+	if (next.typing) {
+		return step;
+	}
+
+	// Where the book is still looked through, the first that was found is taken.
+	const {tree, at} = step.debugger;
+	const [first] = tree.nodes;
+	const moved = first === undefined || tree.nodes.includes(at) ? step : moveTo(step.debugger, first);
+	const there = moved.debugger.mode;
+	return there.kind === 'listing'
+		? {...moved, debugger: {...moved.debugger, mode: {...there, at: moved.debugger.at}}}
+		: moved;
+}
+
+function reduceGold(given: Debugger, mode: ModeOf<'typing-gold'>, input: Input): DebuggerStep {
+	const {editor} = mode;
+	switch (actionFor('editing', input)) {
+		case 'cancel':
+			return to(given, {kind: 'browsing'});
+		case 'newline':
+			return to(given, {...mode, editor: insertText(editor, '\n')});
+		case 'external':
+			return stay(given, [{kind: 'write-externally', text: editor.text}]);
+		case 'submit': {
+			const gold = editor.text.trim();
+			const view = openTrajectoryOf(given);
+			if (gold === '') {
+				return stay({...given, notice: 'Type a query that gives the right rows. Esc leaves.'});
+			}
+
+			const known = {
+				...given,
+				gold: Math.max(1, given.gold ?? 0),
+				manner: {...given.manner, pane: 'judgement' as const},
+			};
+			return view
+				? begin(known, {kind: 'judge', trajectory: view.trajectory, gold})
+				: to(given, {kind: 'browsing'});
+		}
+
+		case null:
+			return to(given, {...mode, editor: editText(editor, input)});
+	}
+}
+
+/** The file of an export is named; it must not be there yet. */
+function reduceNaming(given: Debugger, mode: ModeOf<'naming'>, input: Input): DebuggerStep {
+	const {editor, format} = mode;
+	switch (actionFor('editing', input)) {
+		case 'cancel':
+			return to(given, {kind: 'browsing'});
+		case 'newline':
+		case 'external':
+			return stay(given);
+		case 'submit': {
+			const file = editor.text.trim();
+			const view = openTrajectoryOf(given);
+			return file === ''
+				? stay({...given, notice: 'Name a file. Esc leaves.'})
+				: view
+					? begin(given, {kind: 'export', trajectory: view.trajectory, format, file})
+					: to(given, {kind: 'browsing'});
+		}
+
+		case null:
+			return to(given, {...mode, editor: editText(editor, input)});
+	}
+}
