@@ -2,6 +2,7 @@
 import {mkdtempSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {begin, ended, judged, ran, replied, responded, type Trajectory} from '../source/agent/trajectory.js';
 import type {Archive, Place} from '../source/archive/archive.js';
 import {openArchive} from '../source/archive/store.js';
@@ -32,7 +33,7 @@ export async function benchArchive(): Promise<void> {
 		console.log(
 			`${TURNS.toLocaleString('en-US')} turns in ${QUESTIONS.toLocaleString('en-US')} questions, ${megabytes} MB`,
 		);
-		benchStore(full, empty);
+		await benchStore(full, empty);
 		await benchHistory(full, empty);
 		full.close();
 		empty.close();
@@ -41,14 +42,18 @@ export async function benchArchive(): Promise<void> {
 	}
 }
 
-/** Every step of some more questions, in turn in one archive and the other. */
-function benchStore(full: Archive, empty: Archive): void {
+/**
+ * Every step of some more questions, in turn in one archive and the other. Between steps there is a pause, as there is
+ * while a model writes: who never pauses is made to by the system, in the midst of a step.
+ */
+async function benchStore(full: Archive, empty: Archive): Promise<void> {
 	const times = {full: [] as number[], empty: [] as number[]};
 	const archives = {full, empty};
 	for (let number = QUESTIONS; number < QUESTIONS + TIMED; number++) {
 		const steps = trajectoriesOf(number);
 		for (const name of ['full', 'empty'] as const) {
 			for (const trajectory of steps) {
+				await sleep(1);
 				const start = performance.now();
 				archives[name].store(trajectory, placeOf(number));
 				times[name].push(performance.now() - start);

@@ -73,7 +73,6 @@ export const MIGRATIONS: readonly Migration[] = [
 			CREATE VIRTUAL TABLE words USING fts5 (
 				question, evidence, sql, tokenize = 'unicode61 remove_diacritics 2'
 			);
-			INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
 		`);
 	},
 ];

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
@@ -101,6 +102,28 @@ it('what was rewritten and moved about before is gone as well', () => {
 	archive.forget({question: 'question-1'});
 	expect(filesWith(archive.file, 'zebra')).toEqual([]);
 	expect(archive.history({text: 'question', limit: 100})).toHaveLength(50);
+});
+
+it('the index of words keeps none of many questions that are forgotten one after the other', () => {
+	const archive = testArchive();
+	// What words have in common at their beginning the index has once: these have nothing.
+	const words = Array.from({length: 400}, (_, at) => createHash('sha256').update(String(at)).digest('hex'));
+	for (const [at, word] of words.entries()) {
+		const {answer: _, ...start} = answeredWith(`t${at}`, `What of ${word}?`, '');
+		archive.store({...start, ending: 'open'}, placeOf(at));
+		archive.store(answeredWith(`t${at}`, `What of ${word}?`, `SELECT ${word}`), placeOf(at));
+	}
+
+	for (let at = 0; at < words.length; at += 40) {
+		expect(filesWith(archive.file, words[at]!)).not.toEqual([]);
+		archive.forget({question: `question-${at}`});
+		expect(filesWith(archive.file, words[at]!)).toEqual([]);
+	}
+
+	expect(archive.history({text: 'what of', limit: 1000})).toHaveLength(words.length - 10);
+	expect(archive.history({text: words[1]!, limit: 10})).toHaveLength(1);
+	archive.close();
+	expect(integrityOf(archive.file)).toBe('ok');
 });
 
 it('the space of what is forgotten is given back', () => {
