@@ -135,18 +135,6 @@ export const KEYMAP = {
 		thought: {keys: ['r'], label: 'fold or unfold the thought', hint: 'thought'},
 		grid: {keys: ['enter'], label: 'the rows of this turn in full', hint: 'grid'},
 	},
-	schema: {
-		open: {keys: ['enter', 'right', 'l'], label: 'columns and first rows of this table', hint: 'open'},
-		back: {keys: ['left', 'h'], label: 'from a table back to the list'},
-		count: {keys: ['c'], label: 'count its rows', hint: 'count rows'},
-		filter: {keys: ['/'], label: 'show names that contain…', hint: 'filter'},
-	},
-	tables: {
-		take: {keys: ['enter'], label: 'take this choice', hint: 'take'},
-		toggle: {keys: ['x', 'space'], label: 'show this table to the model, or not', hint: 'choose'},
-		all: {keys: ['a'], label: 'all of the list, or none', hint: 'all'},
-		filter: {keys: ['/'], label: 'show names that contain…', hint: 'filter'},
-	},
 	fork: {
 		up: {keys: ['up', 'k'], label: 'the line above'},
 		down: {keys: ['down', 'j'], label: 'the line below'},
@@ -165,6 +153,18 @@ export const KEYMAP = {
 		open: {keys: ['enter'], label: 'both answers to this question, side by side', hint: 'open'},
 		nextKind: {keys: ['tab'], label: 'to the next kind of change', hint: 'next kind'},
 		previousKind: {keys: ['shift+tab'], label: 'to the kind before'},
+	},
+	schema: {
+		open: {keys: ['enter', 'right', 'l'], label: 'columns and first rows of this table', hint: 'open'},
+		back: {keys: ['left', 'h'], label: 'from a table back to the list'},
+		count: {keys: ['c'], label: 'count its rows', hint: 'count rows'},
+		filter: {keys: ['/'], label: 'show names that contain…', hint: 'filter'},
+	},
+	tables: {
+		take: {keys: ['enter'], label: 'take this choice', hint: 'take'},
+		toggle: {keys: ['x', 'space'], label: 'show this table to the model, or not', hint: 'choose'},
+		all: {keys: ['a'], label: 'all of the list, or none', hint: 'all'},
+		filter: {keys: ['/'], label: 'show names that contain…', hint: 'filter'},
 	},
 	menu: {
 		up: {keys: ['up', 'k'], label: 'up'},
