@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {reduce} from '../../../source/ui/session/reduce.js';
 import type {Session} from '../../../source/ui/session/state.js';
-import {answered, press} from './support.js';
+import {ANSWERED, answered, press} from './support.js';
 
 const opened = press(answered(), 't').session;
 
@@ -16,9 +16,9 @@ function debuggerOf({views}: Session) {
 }
 
 describe('t on an answer', () => {
-	it('opens its trajectory at the first turn, without having anything done', () => {
+	it('opens its trajectory at the first turn, and looks for its forks', () => {
 		const step = press(answered(), 't');
-		expect(step.effects).toEqual([]);
+		expect(step.effects).toEqual([{kind: 'find-forks', trajectories: [ANSWERED.id]}]);
 		expect(debuggerOf(step.session).opened).toMatchObject({kind: 'trajectory', view: {turn: 0}});
 	});
 
