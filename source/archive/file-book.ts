@@ -74,7 +74,7 @@ export async function openBook(paths: readonly string[]): Promise<FileBook> {
 	/** Resolves with the first entries. */
 	const lookThrough = (files: BookFile[]) =>
 		new Promise<void>(resolve => {
-			const thread = new Worker(builtFile('book-worker.js'), {workerData: files});
+			const thread = new Worker(builtFile('book-worker.js'), {workerData: files, execArgv: []});
 			worker = thread;
 			progress = {done: 0, total: 0};
 			const end = () => {
