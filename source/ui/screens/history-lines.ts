@@ -4,6 +4,7 @@ import {counted} from '../../rows/outcome-words.js';
 import {textWidth} from '../../text-width.js';
 import {visible} from '../../visible.js';
 import type {Size} from '../input.js';
+import {spread} from '../lines.js';
 import {theme} from '../theme.js';
 import {clampIndex, windowAround} from './cursor.js';
 import {filterLine} from './filter.js';
@@ -33,12 +34,21 @@ export function historyLines(view: HistoryView, size: Size): string[] {
 			...Array<string>(Math.max(0, height - list.length)).fill(''),
 			state.kind === 'forgetting'
 				? theme.warning(fitText('x again forgets it for good; else not.', columns))
-				: theme.quiet(fitText(oneLine(entryAtHand(view)?.sql ?? ''), columns)),
+				: theme.quiet(atHand(view, columns)),
 		],
 		filter.typing ? footer('filter', columns, {shared: null}) : footer('history', columns),
 		size,
 	);
 }
+
+/** The query of the answer, and the beginning of the id by which `export` knows the question. */
+function atHand(view: HistoryView, width: number): string {
+	const entry = entryAtHand(view);
+	return entry ? spread(oneLine(entry.sql), `id ${oneLine(entry.id.slice(0, SHORT_ID))}`, width) : '';
+}
+
+/** Enough to tell a question from all others, and export takes it. */
+const SHORT_ID = 8;
 
 function title({entries, state}: HistoryView): string {
 	const isAll = state.kind === 'found' && state.isAll;
