@@ -35,7 +35,7 @@ export const replay: Command = async ({operands, flags, settings, environment}) 
 	try {
 		await runReplay({
 			book,
-			files: operands.length,
+			runs: runsOf(operands),
 			readers,
 			models,
 			gold,
@@ -51,6 +51,14 @@ export const replay: Command = async ({operands, flags, settings, environment}) 
 		await Promise.all([book.close(), readers.close(), models.close()]);
 	}
 };
+
+/** Two files are two runs, as long as their names tell which is which. */
+function runsOf(files: readonly string[]): readonly [string, string] | null {
+	const [one, other, more] = files.map(file => path.basename(file));
+	return one !== undefined && other !== undefined && more === undefined && one !== other
+		? [one, other]
+		: null;
+}
 
 function ruleNamed(name: string): RuleName {
 	const rule = RULE_NAMES.find(one => one === name);

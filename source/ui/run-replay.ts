@@ -16,8 +16,8 @@ import {loadHighlighter} from './theme.js';
 
 export type ReplayOptions = {
 	book: Book;
-	/** How many files the book is of. */
-	files: number;
+	/** The names of the files, where there are two. */
+	runs: readonly [string, string] | null;
 	readers: Readers;
 	models: ForkModels;
 	gold: Gold | null;
@@ -36,12 +36,12 @@ export type ReplayOptions = {
  * and models are the caller's to close.
  */
 export async function runReplay(options: ReplayOptions): Promise<void> {
-	const {book, files, gold, rule, models, environment} = options;
+	const {book, runs, gold, rule, models, environment} = options;
 	const {stdin, stdout} = process;
 	const terminal = takeTerminal({stdin, stdout});
 	const start = openDebugger({
 		title: book.title,
-		files,
+		runs,
 		catalogue: book.catalogue(),
 		rule,
 		gold: gold?.count ?? null,

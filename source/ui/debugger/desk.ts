@@ -17,7 +17,7 @@ import {counted} from '../../rows/outcome-words.js';
 import {branches} from '../../vote/branches.js';
 import {failureWords} from '../session/failure-words.js';
 import type {Task} from './debugger.js';
-import type {DebuggerEvent, Request, Target} from './event.js';
+import type {DebuggerEvent, NamedTarget, Request, Target} from './event.js';
 import type {Readers} from './readers.js';
 
 /** The models that a fork can be continued with. */
@@ -118,6 +118,15 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 			case 'judge-all': {
 				const {targets} = request;
 				return asTask({kind: 'judging', done: 0, of: targets.length}, signal => judgeAll(targets, signal));
+			}
+
+			case 'compare': {
+				const sideOf = async ({name, node, trajectory}: NamedTarget) => ({
+					name,
+					trajectory: trajectory ?? (await book.open(node)),
+				});
+				const [left, right] = await Promise.all([sideOf(request.left), sideOf(request.right)]);
+				return tell({kind: 'compared', left, right});
 			}
 
 			case 'export': {
