@@ -203,7 +203,9 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		if (running === controller) {
 			running = null;
 			tell({kind: 'task', task: null});
-			tell({kind: 'notice', text: controller.signal.aborted ? 'Stopped.' : words});
+			if (controller.signal.aborted || words !== '') {
+				tell({kind: 'notice', text: controller.signal.aborted ? 'Stopped.' : words});
+			}
 		}
 	}
 
@@ -235,6 +237,7 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		}
 
 		let done = 0;
+		let answered = 0;
 		const surroundings = {
 			model,
 			reader,
@@ -253,11 +256,15 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 			tell({kind: 'forks', forks: [event.trajectory], begun: false});
 			if (event.kind === 'ended') {
 				done++;
+				answered += event.trajectory.ending === 'answered' ? 1 : 0;
 				tell({kind: 'task', task: {kind: 'forking', done, of: starts.length}});
 			}
 		}
 
-		return '';
+		const count = starts.length === 1 ? 'The fork' : `${answered} of ${starts.length} forks`;
+		return answered === 0
+			? `${starts.length === 1 ? 'The fork has' : 'The forks have'} no answer.`
+			: `${count} answered. c compares.`;
 	}
 
 	/** Throws a UsageError where there is no gold query for it. */
