@@ -1,7 +1,8 @@
 /** Two trajectories turn by turn: which turn of one stands beside which of the other. */
 import {commonSubsequence} from '../database/row-alignment.js';
-import {contentOf, contentWithSql} from '../protocol/parse.js';
+import {contentOf} from '../protocol/parse.js';
 import type {Trajectory, Turn} from './trajectory.js';
+import {queryOf} from './turn-query.js';
 
 /** Indices into the turns; null: the other has a turn more. */
 export type AlignedTurn = {
@@ -38,17 +39,7 @@ function keyOf(turn: Turn): string {
 	const {action} = turn;
 	return action.kind === 'none'
 		? `none ${contentOf(turn.reply)}`
-		: `${action.kind} ${normalisedSql(sqlOf(turn)!)}`;
-}
-
-/** The query of a turn as it was run, or null. */
-export function sqlOf({action, verdict}: Turn): string | null {
-	return verdict?.kind === 'edited' ? verdict.sql : action.kind === 'none' ? null : action.sql;
-}
-
-/** What the model was shown as its turn. */
-export function saidIn({reply, verdict}: Turn): string {
-	return verdict?.kind === 'edited' ? contentWithSql(reply, verdict.sql) : contentOf(reply);
+		: `${action.kind} ${normalisedSql(queryOf(turn)!)}`;
 }
 
 function wasToldTheSame(left: Turn, right: Turn): boolean {

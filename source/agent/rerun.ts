@@ -6,6 +6,7 @@ import {observe} from '../protocol/observation.js';
 import {CONTINUE_TURN, FINISH_TURN} from '../protocol/prompt.js';
 import {observationIn, saysTheSame} from './observed-text.js';
 import type {Trajectory, Turn} from './trajectory.js';
+import {queryOf} from './turn-query.js';
 
 /** How far: one turn, or to the first that fails, that gives no rows, or to the end. */
 export type Until = 'next' | 'error' | 'empty' | 'answer';
@@ -81,7 +82,7 @@ function recordedQueries({turns, answer}: Trajectory): Recorded[] {
 			const text = response ? observationIn(response.text) : '';
 			// What a person has put in the place of an observation is told, whatever the outcome was.
 			const isToldOf = outcome && (text === '' || text === observe(outcome));
-			queries.push({turn: index, sql: queryOf(turn), recorded: isToldOf ? outcome : undefined, text});
+			queries.push({turn: index, sql: queryOf(turn)!, recorded: isToldOf ? outcome : undefined, text});
 		} else if (isAnswer && !answer) {
 			queries.push({turn: index, sql: action.sql, recorded: outcome, text: ''});
 		}
@@ -93,10 +94,6 @@ function recordedQueries({turns, answer}: Trajectory): Recorded[] {
 	}
 
 	return queries;
-}
-
-function queryOf({action, verdict}: Turn): string {
-	return verdict?.kind === 'edited' ? verdict.sql : action.kind === 'none' ? '' : action.sql;
 }
 
 /** Whether the database was asked, as far as the record tells. */

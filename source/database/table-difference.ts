@@ -62,11 +62,8 @@ type Part = {rows: Cell[][]; goesOn: boolean};
 
 function changesOf(before: Part, after: Part, counting: Counting): RowChange[] {
 	const keyOf = (row: Cell[]) => rowKey(row, counting.classes ? 'exact' : 'alike');
-	const [left, right] = [before, after].map(({rows}) =>
-		counting.duplicates
-			? rows
-			: [...new Map(rows.toReversed().map(row => [keyOf(row), row])).values()].reverse(),
-	) as [Cell[][], Cell[][]];
+	const left = counting.duplicates ? before.rows : distinct(before.rows, keyOf);
+	const right = counting.duplicates ? after.rows : distinct(after.rows, keyOf);
 	const keys = [left.map(keyOf), right.map(keyOf)] as const;
 	const same = counting.order ? commonSubsequence(...keys) : pairsByKey(...keys);
 	let gone = others(left, same, 0);
@@ -81,6 +78,15 @@ function changesOf(before: Part, after: Part, counting: Counting): RowChange[] {
 
 	const changed = changedPairs(left, right, {gone, added, keyOf, counting});
 	return inOrder(left, right, {same, changed, gone, added, order: counting.order});
+}
+
+/** Each row once, where it stands first. */
+function distinct(rows: Cell[][], keyOf: (row: Cell[]) => string): Cell[][] {
+	const seen = new Set<string>();
+	return rows.filter(row => {
+		const key = keyOf(row);
+		return !seen.has(key) && seen.add(key);
+	});
 }
 
 /** The indices that are in no pair. */

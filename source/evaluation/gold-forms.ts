@@ -34,7 +34,7 @@ export function parseGold(text: string): ParsedGold {
 }
 
 const FORMS =
-	'Give BIRD’s or Spider’s JSON, lines of a query, a tab and the name of the database, or one query.';
+	"Give BIRD's or Spider's JSON, lines of a query, a tab and the name of the database, or one query.";
 
 /** A query, a tab and the name of a database. */
 const LINE = /^\s*(?=[^\s\t])(.+)\t\s*([\w.-]+)\s*$/;

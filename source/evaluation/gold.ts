@@ -85,7 +85,7 @@ function elsewhere(items: readonly GoldItem[], asked: Asked): number | null {
 
 /** Also where one of the two does not tell. */
 function isInDatabase({database}: GoldItem, asked: Asked): boolean {
-	return database === null || !asked.database || database === asked.database.name;
+	return database === null || !asked.database?.name || database === asked.database.name;
 }
 
 function questionIdOf({extra}: Asked): string | null {

@@ -1,6 +1,6 @@
 /** The rules by which an answer's rows are right. */
 import type {Table} from '../database/cell.js';
-import {type Counting, differenceOf} from '../database/table-difference.js';
+import type {Counting, TableDifference} from '../database/table-difference.js';
 
 export type Rule = {
 	/** In one line, for a person. */
@@ -9,8 +9,12 @@ export type Rule = {
 	maxRows: number;
 	/** What counts in the difference that is shown. */
 	counting: Counting;
-	/** Whether the answer is right; null: of large results too little is kept to tell. */
-	isRight(gold: Table, answer: Table): boolean | null;
+	/**
+	 * Whether the answer is right; null: of large results too little is kept to tell.
+	 *
+	 * @param difference from the gold to the answer, by what counts.
+	 */
+	isRight(gold: Table, answer: Table, difference: TableDifference | null): boolean | null;
 };
 
 const SET: Counting = {order: false, duplicates: false, classes: false};
@@ -32,13 +36,13 @@ export const RULES = {
 		help: 'the same rows equally often, columns in order; order of rows does not count, 1 is 1.0',
 		maxRows: MOST_ROWS,
 		counting: BAG,
-		isRight: (gold, answer) => isKeptRight(gold, answer, BAG),
+		isRight: byKeptRows(BAG),
 	},
 	exact: {
 		help: 'the same rows in the same order; 1 is not 1.0',
 		maxRows: MOST_ROWS,
 		counting: LIST,
-		isRight: (gold, answer) => isKeptRight(gold, answer, LIST),
+		isRight: byKeptRows(LIST),
 	},
 } as const satisfies Record<string, Rule>;
 
@@ -48,18 +52,16 @@ export type RuleName = keyof typeof RULES;
 export const RULE_NAMES = Object.keys(RULES) as RuleName[];
 
 /** By all rows that are kept. Where not all are, what is known of all of them may still tell that it is wrong. */
-function isKeptRight(gold: Table, answer: Table, counting: Counting): boolean | null {
-	if (gold.rowCount !== answer.rowCount || gold.digest !== answer.digest) {
-		return false;
-	}
+function byKeptRows({order}: Counting): Rule['isRight'] {
+	return (gold, answer, difference) => {
+		if (gold.rowCount !== answer.rowCount || gold.digest !== answer.digest) {
+			return false;
+		}
 
-	const difference = differenceOf(gold, answer, counting);
-	if (difference && difference.counts.same < difference.rows.length) {
-		// Without an order any rows may be kept, others than those that the other has kept.
-		return counting.order || !isCut(gold, answer) ? false : null;
-	}
-
-	return isCut(gold, answer) ? null : true;
+		const isSame = difference === null || difference.counts.same === difference.rows.length;
+		// Without an order other rows may be kept of each: what seems to differ does not tell.
+		return isCut(gold, answer) && (isSame || !order) ? null : isSame;
+	};
 }
 
 function isCut(gold: Table, answer: Table): boolean {

@@ -215,4 +215,13 @@ describe('an observation as a text', () => {
 	])('%j', (text, same) => {
 		expect(saysTheSame(text, outcome)).toBe(same);
 	});
+
+	it.each([
+		['(0 rows)', true],
+		['[]', true],
+		['country | n', true],
+		['USA\t13', false],
+	])('of no rows: %j', (text, same) => {
+		expect(saysTheSame(text, rowsOutcome(['country', 'n']))).toBe(same);
+	});
 });

@@ -310,6 +310,22 @@ it('explains all rows of both, whatever they are', () => {
 	);
 });
 
+it('explains all rows also where their order does not count', () => {
+	const sorted = (rows: Cell[][]) =>
+		rows
+			.map(row => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)))
+			.sort();
+	fc.assert(
+		fc.property(anyRows, anyRows, (before, after) => {
+			const difference = differenceOf(table(before), table(after), {...BAG, classes: true});
+			const rows = difference?.rows ?? before.map(row => ({kind: 'same' as const, before: row, after: row}));
+			expect(rows.flatMap(change => ('before' in change ? [change.before] : []))).toEqual(before);
+			const right = rows.flatMap(change => ('after' in change ? [change.after] : []));
+			expect(sorted(right)).toEqual(sorted(after));
+		}),
+	);
+});
+
 it('finds a longest common subsequence', () => {
 	const items = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), {maxLength: 14});
 	fc.assert(

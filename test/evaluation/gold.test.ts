@@ -52,7 +52,7 @@ function asked(
 describe('gold with questions', () => {
 	it.each([
 		['the question and the database', BIRD, asked('How many?', 'shop'), 'SELECT 2'],
-		['the question and the database, in Spider’s form', SPIDER, asked('How many?', 'schools'), 'SELECT 1'],
+		["the question and the database, in Spider's form", SPIDER, asked('How many?', 'schools'), 'SELECT 1'],
 		['a question with blanks around it', SPIDER, asked(' How many?\n', 'schools'), 'SELECT 1'],
 		['another database', BIRD, asked('How many?', 'music'), null],
 		['the same question with two golds', BIRD, asked('Which?', 'shop'), null],

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import type {QueryOutcome} from '../../source/database/cell.js';
 import {type JudgeOptions, judge, type RuleName, type Verdict} from '../../source/evaluation/judge.js';
 import {RULE_NAMES, RULES} from '../../source/evaluation/rules.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
@@ -132,18 +133,38 @@ describe('large results', () => {
 		['bag', MANY, numbers(12_000, '12001 - i'), 'right'],
 		['exact', MANY, numbers(12_000, '12001 - i'), 'wrong'],
 		['exact', MANY, MANY, 'right'],
-		['bag', numbers(100_001), numbers(100_001), 'unknown'],
 	])('by %s', async (rule, gold, answer, verdict) => {
 		expect((await judged(answer, gold, rule)).verdict).toBe(verdict);
 	});
 
-	it('say why nothing can be told, and why not', async () => {
-		const unknown = await judged(numbers(100_001), numbers(100_001), 'exact');
-		expect(unknown.reason).toBe('of 100,001 rows only 100,000 are kept to compare');
+	it('say why they are wrong', async () => {
 		const beyond = await judged(numbers(12_000, 'i + (i = 11000)'), numbers(12_000), 'bird');
 		expect(beyond.reason).toBe('other rows, beyond those that are kept to compare');
 		const less = await judged(numbers(12_000), numbers(11_000), 'bird');
 		expect(less.reason).toBe('12,000 rows instead of 11,000');
+	});
+
+	it.each<[rule: RuleName, answer: bigint, verdict: Verdict]>([
+		['exact', 1n, 'unknown'],
+		['bag', 1n, 'unknown'],
+		['bag', 2n, 'unknown'],
+		['exact', 2n, 'wrong'],
+		['bird', 2n, 'right'],
+	])('by %s, beyond what is kept: a first row of %i is %s', async (rule, answer, verdict) => {
+		const kept = {
+			async query(sql: string): Promise<QueryOutcome> {
+				const rows = [[sql === 'gold' ? 1n : answer], [3n]];
+				return {
+					elapsedMs: 1,
+					table: {columns: ['i'], rows, rowCount: 200_000, truncated: 'kept', digest: '200000-a'},
+				};
+			},
+		};
+		const judgement = await judge('answer', 'gold', {reader: kept, rule});
+		expect(judgement.verdict).toBe(verdict);
+		if (verdict === 'unknown') {
+			expect(judgement.reason).toBe('of 200,000 rows only 2 are kept to compare');
+		}
 	});
 
 	it('have no difference where only others are kept', async () => {

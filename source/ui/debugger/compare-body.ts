@@ -1,6 +1,7 @@
 /** The panes of a comparison: each is a body of lines at a width. */
-import {type AlignedTurn, aligned, normalisedSql, sqlOf} from '../../agent/alignment.js';
+import {type AlignedTurn, aligned, normalisedSql} from '../../agent/alignment.js';
 import {messages, type Trajectory} from '../../agent/trajectory.js';
+import {queryOf} from '../../agent/turn-query.js';
 import type {QueryOutcome} from '../../database/cell.js';
 import {differenceOf} from '../../database/table-difference.js';
 import {rowsWords} from '../../rows/outcome-words.js';
@@ -110,7 +111,7 @@ function isSaidTheSame({left, right}: AlignedTurn, a: Side, b: Side): boolean {
 /** Summary, query and what became of it. */
 function turnPart({trajectory}: Side, index: number): (width: number) => string[] {
 	const turn = trajectory.turns[index]!;
-	const sql = sqlOf(turn);
+	const sql = queryOf(turn);
 	return width => [
 		...wrapText(visibleLines(turn.summary), width).filter(line => turn.summary !== '' || line !== ''),
 		...(sql === null ? [] : sqlText(sql, width)),
@@ -153,7 +154,7 @@ function queriesLines(view: Compared, width: number): string[] {
 	const turns = aligned(left.trajectory, right.trajectory);
 	const queries = turns.flatMap(({left: a, right: b}) => {
 		const [one, other] = [left.trajectory.turns[a ?? -1], right.trajectory.turns[b ?? -1]];
-		const [sql, otherSql] = [one && sqlOf(one), other && sqlOf(other)];
+		const [sql, otherSql] = [one && queryOf(one), other && queryOf(other)];
 		return sql || otherSql
 			? [{title: `turn ${(a ?? b)! + 1}`, sql: sql ?? null, other: otherSql ?? null}]
 			: [];

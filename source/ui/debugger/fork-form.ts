@@ -1,7 +1,8 @@
 /** The form for a fork: what is changed, and how the continuations are made. */
-import type {ForkChange, ForkPlan} from '../../agent/fork.js';
+import {type ForkChange, type ForkPlan, forks} from '../../agent/fork.js';
 import {observationIn} from '../../agent/observed-text.js';
 import type {Trajectory} from '../../agent/trajectory.js';
+import {UsageError} from '../../errors.js';
 import {observe} from '../../protocol/observation.js';
 import {type Editor, editorOf, editText, insertText} from '../editor/editor.js';
 import type {Input} from '../input.js';
@@ -49,6 +50,7 @@ export type ForkForm = {
 
 export type ForkExit =
 	| 'close'
+	/** `forks` makes something of this plan: it was tried. */
 	| {go: ForkPlan; model: string}
 	/** The text is to be written in $EDITOR; what comes back goes to `writtenInForm`. */
 	| {kind: 'external'; text: string};
@@ -303,20 +305,33 @@ function go(form: ForkForm): ForkForm | ForkExit {
 		return {...form, cursor: 'model', notice: 'There is no model to go on with.'};
 	}
 
-	return {
-		go: {
-			turn,
-			change: changeOf(values),
-			sampling: {
-				...trajectory.sampling,
-				temperature: Number(values.temperature),
-				seed: values.seed === '' ? null : Number(values.seed),
-			},
-			evidence: values.evidence === trajectory.evidence ? null : values.evidence,
-			count: Number(values.count),
+	const plan: ForkPlan = {
+		turn,
+		change: changeOf(values),
+		sampling: {
+			...trajectory.sampling,
+			temperature: Number(values.temperature),
+			seed: values.seed === '' ? null : Number(values.seed),
 		},
-		model,
+		evidence: values.evidence === trajectory.evidence ? null : values.evidence,
+		count: Number(values.count),
 	};
+	const wrong = faultOfPlan(trajectory, plan);
+	return wrong === '' ? {go: plan, model} : {...form, notice: wrong};
+}
+
+/** Why there can be no such fork, or '': it is made here for a try, so that what was written is not lost. */
+function faultOfPlan(parent: Trajectory, plan: ForkPlan): string {
+	try {
+		forks(parent, plan, {model: parent.model, newId: () => parent.id});
+		return '';
+	} catch (error) {
+		if (error instanceof UsageError) {
+			return `${error.message}. ${error.advice}`;
+		}
+
+		throw error;
+	}
 }
 
 function changeOf({change, texts}: ForkValues): ForkChange {

@@ -9,14 +9,16 @@ import {
 } from '../../../source/ui/debugger/fork-form.js';
 import {forkFormLines} from '../../../source/ui/debugger/fork-form-lines.js';
 import type {Input} from '../../../source/ui/input.js';
+import {question} from '../../support/agent-doubles.js';
 import {AWKWARD} from '../awkward-tables.js';
 import {expectDrawable, key, LARGE, SMALL, seen, table, trajectory, turn} from '../screens/support.js';
 
 const MODELS = ['sqrl-4b', 'another'];
 
+const PROMPTED = question({question: 'How many tracks?', evidence: 'Names are upper case.'});
+
 const TWO: Trajectory = trajectory({
-	question: 'How many tracks?',
-	evidence: 'Names are upper case.',
+	...PROMPTED,
 	sampling: {temperature: 0.7, topP: 0.95, maxTokens: 8192, seed: null},
 	turns: [
 		turn({
@@ -181,6 +183,13 @@ describe('what is wrong', () => {
 			cursor: 'text',
 			notice: 'The query is empty.',
 		});
+	});
+
+	it('what cannot be is told before the form is left', () => {
+		const parent = {...TWO, prompt: {system: 'Write SQL.', user: 'How many?'}};
+		const form = still(open({trajectory: parent}), 'down down down down enter "!" enter g');
+		expect(form.notice).toContain('the system prompt is not of this program');
+		expect(form.values.evidence).toBe('Names are upper case.!');
 	});
 
 	it('there is no model', () => {
