@@ -27,7 +27,25 @@ export type Exported = {title: string; trajectories: AsyncIterable<Trajectory> |
  * The text in pieces: none of them is long, however large the whole. `json` is one object, or a list where there is
  * not exactly one; `jsonl` has a line for each. Of `md` and `html` one trajectory has its question as the title.
  */
-export function exported(what: Exported, format: ExportFormat): AsyncGenerator<string> {
+export async function* exported(what: Exported, format: ExportFormat): AsyncGenerator<string> {
+	let gathered = '';
+	for await (const piece of pieces(what, format)) {
+		gathered += piece;
+		if (gathered.length >= PIECE_LENGTH) {
+			yield gathered;
+			gathered = '';
+		}
+	}
+
+	if (gathered !== '') {
+		yield gathered;
+	}
+}
+
+/** Each piece is written by itself, and a write takes longer than its text. */
+const PIECE_LENGTH = 2 ** 16;
+
+function pieces(what: Exported, format: ExportFormat): AsyncGenerator<string> {
 	switch (format) {
 		case 'md':
 			return markdown(what);

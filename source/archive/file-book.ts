@@ -39,6 +39,8 @@ export async function openBook(paths: readonly string[]): Promise<FileBook> {
 	let notes: Note[] = [];
 	let progress: Catalogue['progress'] = null;
 	let worker: Worker | null = null;
+	/** Whether something was left that is not looked at, because looking was broken off. */
+	let isPartly = false;
 	let current: Catalogue | null = null;
 	const listeners = new Set<() => void>();
 	const changed = () => {
@@ -74,15 +76,12 @@ export async function openBook(paths: readonly string[]): Promise<FileBook> {
 	/** Resolves with the first entries. */
 	const lookThrough = (files: BookFile[]) =>
 		new Promise<void>(resolve => {
-			const thread = new Worker(builtFile('book-worker.js'), {workerData: files});
+			const thread = new Worker(builtFile('book-worker.js'), {workerData: files, execArgv: []});
 			worker = thread;
 			progress = {done: 0, total: 0};
+			isPartly = true;
 			const end = () => {
 				progress = null;
-				for (const {at} of files) {
-					finishFile(shelf, at);
-				}
-
 				worker = null;
 				resolve();
 				changed();
@@ -93,6 +92,11 @@ export async function openBook(paths: readonly string[]): Promise<FileBook> {
 				}
 
 				if (event.kind === 'done') {
+					isPartly = false;
+					for (const {at} of files) {
+						finishFile(shelf, at);
+					}
+
 					end();
 					return;
 				}
@@ -125,7 +129,6 @@ export async function openBook(paths: readonly string[]): Promise<FileBook> {
 	const reload = async () => {
 		const next = await findFiles(paths);
 		await stop();
-		const isPartly = progress !== null;
 		const gone = new Map(shelf.files.map(({path}, at) => [path, at]));
 		const files: BookFile[] = [];
 		for (const file of next.files) {

@@ -11,8 +11,14 @@ const SHORTEST_PREFIX = 4;
 /**
  * The trajectory, the question with its trajectories, or the session that has this id; of a question or a session its
  * beginning is enough, where no other has it. Throws a UsageError where there is none.
+ *
+ * @param tell what a person is to know of the archive
  */
-export async function findInArchive(id: string, environment: NodeJS.ProcessEnv): Promise<Exported> {
+export async function findInArchive(
+	id: string,
+	environment: NodeJS.ProcessEnv,
+	tell: (note: string) => void,
+): Promise<Exported> {
 	const file = await archivePath(environment);
 	if (file === null || !existsSync(file)) {
 		throw new UsageError(
@@ -24,6 +30,7 @@ export async function findInArchive(id: string, environment: NodeJS.ProcessEnv):
 	const {openArchive} = await import('../archive/store.js');
 	const archive = openArchive(file);
 	try {
+		archive.notes.forEach(tell);
 		const found = (await withId(archive, id)) ?? (await withId(archive, wholeId(archive, id)));
 		if (!found) {
 			throw new UsageError(

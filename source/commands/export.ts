@@ -13,11 +13,11 @@ import {writeNewFile} from './new-file.js';
 const INCOMPLETE = 1;
 
 export const exportTrajectories: Command = async invocation => {
-	const {operands, flags, environment} = invocation;
+	const {operands, flags, environment, notes} = invocation;
 	const format = chosenFormat(flags.format);
 	const [from = ''] = operands;
 	if (!isPath(from)) {
-		await write(await findInArchive(from, environment), format, invocation);
+		await write(await findInArchive(from, environment, notes.line), format, invocation);
 		return 0;
 	}
 

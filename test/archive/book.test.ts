@@ -222,6 +222,20 @@ describe('large files', () => {
 		]);
 	});
 
+	it('a line of more parts than fit into memory says so', async () => {
+		const file = fileOf(`{"messages":[],"x":[${'{},'.repeat(2 ** 20)}`);
+		for (let time = 0; time < 70; time++) {
+			appendFileSync(file, '{},'.repeat(2 ** 20));
+		}
+
+		appendFileSync(file, `1]}\n${lineOf(some(1)[0]!)}\n`);
+		const book = await opened(file);
+		expect(idsOf(book)).toEqual([
+			expect.stringMatching(/^its 223 MB are 148,\d{3},\d{3} parts, more than fit into memory$/),
+			't0',
+		]);
+	});
+
 	it('two hundred turns', async () => {
 		const [a] = some(1);
 		const turns = Array.from({length: 200}, () => a!.turns[0]!);

@@ -23,6 +23,7 @@ export async function findFiles(given: readonly string[]): Promise<FoundFiles> {
 	const found = await Promise.all(given.map(findFile));
 	const paths = [...new Set(found.flatMap(({paths}) => paths))];
 	const names = paths.map(file => path.basename(file));
+	const areDifferent = new Set(names).size === names.length;
 	const title =
 		found.length === 1 && (found[0]!.isFolder || paths.length === 1)
 			? path.basename(found[0]!.root)
@@ -31,7 +32,7 @@ export async function findFiles(given: readonly string[]): Promise<FoundFiles> {
 		title,
 		files: paths.map((file, at) => ({
 			path: file,
-			name: new Set(names).size === names.length ? names[at]! : path.relative('', file),
+			name: areDifferent ? names[at]! : path.relative('', file),
 		})),
 		notes: found.flatMap(({note}) => note ?? []),
 	};

@@ -1,5 +1,6 @@
 /** Bytes of a file as a value of JSON. */
 import {constants, isUtf8} from 'node:buffer';
+import {getHeapStatistics} from 'node:v8';
 import {byteSize} from '../../byte-size.js';
 import {messageOf, UsageError} from '../../errors.js';
 
@@ -9,6 +10,7 @@ export const LONGEST_BYTES = constants.MAX_STRING_LENGTH;
 /** Reads a value. `offset` is where its bytes stand in their file. Throws a UsageError that says what is wrong. */
 export function parseJson(bytes: Buffer, offset: number): unknown {
 	checkLength(bytes.length);
+	checkParts(bytes);
 	if (!isUtf8(bytes)) {
 		throw new UsageError(
 			`it is not UTF-8: byte ${(offset + firstInvalid(bytes)).toLocaleString('en-US')} of the file`,
@@ -32,6 +34,35 @@ export function checkLength(bytes: number): void {
 		);
 	}
 }
+
+/** Values up to this size fit into memory, whatever they are. */
+const SMALL_BYTES = 64 * 2 ** 20;
+
+/** Memory that one element of a list or object takes, at the most. */
+const PART_BYTES = 32;
+
+/** A large value of very many small parts takes many times its size, and what does not fit ends the program. */
+function checkParts(bytes: Buffer): void {
+	if (bytes.length <= SMALL_BYTES) {
+		return;
+	}
+
+	let parts = 0;
+	for (const byte of bytes) {
+		if (byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) {
+			parts++;
+		}
+	}
+
+	if (2 * bytes.length + PART_BYTES * parts > getHeapStatistics().heap_size_limit / 3) {
+		throw new UsageError(
+			`its ${byteSize(bytes.length)} are ${parts.toLocaleString('en-US')} parts, more than fit into memory`,
+			'Split the file, or give Node.js more memory: NODE_OPTIONS=--max-old-space-size=16000',
+		);
+	}
+}
+
+const [COMMA, OPEN_LIST, OPEN_OBJECT] = Buffer.from(',[{');
 
 const BLOCK = 2 ** 16;
 

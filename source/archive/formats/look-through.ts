@@ -123,7 +123,7 @@ function scanFile(
 	{fd, start, size, scan}: {fd: number; start: number; size: number; scan: Scan},
 	each: () => void,
 ): void {
-	const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+	const chunk = Buffer.allocUnsafeSlow(Math.min(size, CHUNK_BYTES));
 	for (let at = start; at < size; ) {
 		const count = readSync(fd, chunk, 0, Math.min(chunk.length, size - at), at);
 		if (count === 0) {

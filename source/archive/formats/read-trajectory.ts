@@ -113,8 +113,13 @@ function readVote(value: Record<string, unknown>, samples: unknown[], key: strin
 	const other = isObject(value.escalated) ? value.escalated.samples : null;
 	const all = [...samples, ...(Array.isArray(other) ? other : [])];
 	const read = all.map((sample, at) => orReason(() => readOne(sample, `${key}.${at}`)));
+	const lost = Object.keys(value).filter(name => !FIELDS.has(name) && !VOTE_FIELDS.has(name));
+	const first = read.find(one => 'trajectory' in one);
+	first?.notes.push(...lost.map(name => `${name} is not kept: of a vote its samples are`));
 	return read.length > 0 ? read : [{reason: 'this is no trajectory: it is a vote without samples'}];
 }
+
+const VOTE_FIELDS = new Set(['messages', 'vote', 'samples', 'escalated']);
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
 	return [items.filter(test), items.filter(item => !test(item))];

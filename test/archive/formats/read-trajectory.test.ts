@@ -105,6 +105,17 @@ describe('sqrl-trajectory/1', () => {
 		const ids = readTrajectories(vote, '0').map(read => ('reason' in read ? 'fault' : read.trajectory.id));
 		expect(ids).toEqual(['s0', 's1', 'fault', 'e0']);
 	});
+
+	it('of a vote tells of what has no place in a sample', () => {
+		const [first] = readTrajectories({...small, vote: {k: 1}, samples: [small], colour: 'red'}, '0');
+		expect(first).toMatchObject({notes: ['colour is not kept: of a vote its samples are']});
+	});
+
+	it('of a vote without samples is refused', () => {
+		expect(reasonOf({...small, vote: {k: 1}, samples: []})).toBe(
+			'this is no trajectory: it is a vote without samples',
+		);
+	});
 });
 
 /** Replies of any kind, as the card's loop keeps them: without the think block, and without space around. */
