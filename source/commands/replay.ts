@@ -46,7 +46,7 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 	try {
 		await runReplay({
 			book,
-			files: operands.length,
+			runs: runsOf(operands),
 			readers,
 			models,
 			gold,
@@ -65,6 +65,14 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 		}
 	}
 };
+
+/** Two files are two runs, as long as their names tell which is which. */
+function runsOf(files: readonly string[]): readonly [string, string] | null {
+	const [one, other, more] = files.map(file => path.basename(file));
+	return one !== undefined && other !== undefined && more === undefined && one !== other
+		? [one, other]
+		: null;
+}
 
 function ruleNamed(name: string): RuleName {
 	const rule = RULE_NAMES.find(one => one === name);

@@ -15,8 +15,8 @@ import {loadHighlighter} from './theme.js';
 
 export type ReplayOptions = Pick<DeskOptions, 'forkQuestion' | 'forksOf'> & {
 	book: Book;
-	/** How many files the book is of. */
-	files: number;
+	/** The names of the files, where there are two. */
+	runs: readonly [string, string] | null;
 	readers: Readers;
 	models: ForkModels;
 	gold: Gold | null;
@@ -31,12 +31,12 @@ export type ReplayOptions = Pick<DeskOptions, 'forkQuestion' | 'forksOf'> & {
  * and models are the caller's to close.
  */
 export async function runReplay(options: ReplayOptions): Promise<void> {
-	const {book, files, gold, rule, models, environment} = options;
+	const {book, runs, gold, rule, models, environment} = options;
 	const {stdin, stdout} = process;
 	const terminal = takeTerminal({stdin, stdout});
 	const start = openDebugger({
 		title: book.title,
-		files,
+		runs,
 		catalogue: book.catalogue(),
 		rule,
 		gold: gold?.count ?? null,

@@ -11,9 +11,12 @@ import {menuLines} from '../screens/menu.js';
 import {fitText, wrapText} from '../screens/text.js';
 import {idleKeys, trajectoryParts} from '../screens/trajectory-lines.js';
 import {theme} from '../theme.js';
+import {compareLines} from './compare-lines.js';
 import {type Debugger, openTrajectoryOf} from './debugger.js';
+import {forkFormLines} from './fork-form-lines.js';
 import {BETWEEN, layoutOf} from './layout.js';
 import {listLines} from './list-lines.js';
+import {runChangesLines} from './run-changes-lines.js';
 import {statusLine} from './status.js';
 import {listTitle, titleLine} from './title.js';
 import {treeLines} from './tree-lines.js';
@@ -26,6 +29,12 @@ export function debuggerLines(given: Debugger, size: Size): string[] {
 			return gridLines(mode.grid, size);
 		case 'help':
 			return helpLines(mode.view, size);
+		case 'forking':
+			return forkFormLines(mode.form, size);
+		case 'comparing':
+			return compareLines(mode.view, size);
+		case 'changes':
+			return runChangesLines(mode.view, size);
 		default:
 	}
 

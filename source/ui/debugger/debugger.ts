@@ -15,13 +15,16 @@ import type {Menu} from '../screens/menu.js';
 import type {Pane} from '../screens/trajectory-body.js';
 import {type Findings, NO_FINDINGS} from '../screens/trajectory-findings.js';
 import {openTrajectory, type TrajectoryView} from '../screens/trajectory-view.js';
+import type {CompareView} from './compare-view.js';
+import type {ForkForm} from './fork-form.js';
+import type {RunChangesView} from './run-changes-view.js';
 import {EVERYTHING, type Order, type Selection, type Verdicts, type Wanted} from './selection.js';
 import {forkIndex, type Node, nodeOfFork, type Tree, treeOf} from './tree.js';
 
 export type Debugger = {
 	title: string;
-	/** How many files the book is of. */
-	files: number;
+	/** The names of two files that the book is of; null where it is of one, or of many. */
+	runs: readonly [string, string] | null;
 	catalogue: Catalogue;
 	selection: Selection;
 	tree: Tree;
@@ -73,8 +76,21 @@ export type Mode =
 	| {kind: 'typing-gold'; editor: Editor}
 	/** The file of an export is named. */
 	| {kind: 'naming'; format: ExportFormat; editor: Editor}
+	| {kind: 'forking'; form: ForkForm}
+	| Comparing
+	| Changes
 	| {kind: 'grid'; grid: Grid}
-	| {kind: 'help'; view: HelpView};
+	/** `back`: where it was asked for. */
+	| {kind: 'help'; view: HelpView; back: Mode};
+
+export type Comparing = {kind: 'comparing'; view: CompareView; back: Changes | {kind: 'browsing'}};
+
+/** The two runs of a book of two files; `places`: of the items of each in the book. */
+export type Changes = {
+	kind: 'changes';
+	view: RunChangesView;
+	places: readonly [readonly number[], readonly number[]];
+};
 
 /** What a menu is about: an option for each. */
 export type Choice =
@@ -82,9 +98,10 @@ export type Choice =
 	| {kind: 'only'; options: ReadonlyArray<Pick<Wanted, 'outcome' | 'verdict'>>}
 	| {kind: 'step'; untils: readonly Until[]}
 	| {kind: 'judge'; options: ReadonlyArray<'this' | 'listed' | 'typed'>}
-	| {kind: 'format'; formats: readonly ExportFormat[]};
+	| {kind: 'format'; formats: readonly ExportFormat[]}
+	| {kind: 'compare'; nodes: readonly Node[]};
 
-export type Beginning = Pick<Debugger, 'title' | 'files' | 'catalogue' | 'rule' | 'gold' | 'models'>;
+export type Beginning = Pick<Debugger, 'title' | 'runs' | 'catalogue' | 'rule' | 'gold' | 'models'>;
 
 /** A debugger before its first key: at the first place of the book. */
 export function openDebugger(given: Beginning): Debugger {

@@ -18,7 +18,7 @@ import {counted} from '../../rows/outcome-words.js';
 import {branches} from '../../vote/branches.js';
 import {failureWords} from '../session/failure-words.js';
 import type {Task} from './debugger.js';
-import type {DebuggerEvent, Request, Target} from './event.js';
+import type {DebuggerEvent, NamedTarget, Request, Target} from './event.js';
 import type {Readers} from './readers.js';
 
 /** The models that a fork can be continued with. */
@@ -121,6 +121,15 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 				return asTask({kind: 'judging', done: 0, of: targets.length}, signal => judgeAll(targets, signal));
 			}
 
+			case 'compare': {
+				const sideOf = async ({name, node, trajectory}: NamedTarget) => ({
+					name,
+					trajectory: trajectory ?? (await book.open(node)),
+				});
+				const [left, right] = await Promise.all([sideOf(request.left), sideOf(request.right)]);
+				return tell({kind: 'compared', left, right});
+			}
+
 			case 'export': {
 				const {trajectory, format, file} = request;
 				return asTask(
@@ -195,7 +204,9 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		if (running === controller) {
 			running = null;
 			tell({kind: 'task', task: null});
-			tell({kind: 'notice', text: controller.signal.aborted ? 'Stopped.' : words});
+			if (controller.signal.aborted || words !== '') {
+				tell({kind: 'notice', text: controller.signal.aborted ? 'Stopped.' : words});
+			}
 		}
 	}
 
@@ -228,6 +239,7 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		}
 
 		let done = 0;
+		let answered = 0;
 		const surroundings = {
 			model,
 			reader,
@@ -246,11 +258,15 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 			tell({kind: 'forks', forks: [event.trajectory], begun: false});
 			if (event.kind === 'ended') {
 				done++;
+				answered += event.trajectory.ending === 'answered' ? 1 : 0;
 				tell({kind: 'task', task: {kind: 'forking', done, of: starts.length}});
 			}
 		}
 
-		return '';
+		const count = starts.length === 1 ? 'The fork' : `${answered} of ${starts.length} forks`;
+		return answered === 0
+			? `${starts.length === 1 ? 'The fork has' : 'The forks have'} no answer.`
+			: `${count} answered. c compares.`;
 	}
 
 	/** Throws a UsageError where there is no gold query for it. */

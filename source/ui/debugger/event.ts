@@ -6,6 +6,7 @@ import type {Catalogue} from '../../archive/book.js';
 import type {ExportFormat} from '../../archive/export.js';
 import type {Judgement, Verdict} from '../../evaluation/judge.js';
 import type {Input} from '../input.js';
+import type {Side} from './compare-view.js';
 import type {Debugger, Task} from './debugger.js';
 import type {Node} from './tree.js';
 
@@ -26,11 +27,16 @@ export type DebuggerEvent =
 	| {kind: 'verdicts'; verdicts: ReadonlyArray<readonly [trajectory: string, verdict: Verdict]>}
 	/** How far what runs is; null: it has ended. */
 	| {kind: 'task'; task: Task | null}
+	/** Both sides of a comparison are in hand. */
+	| {kind: 'compared'; left: Side; right: Side}
 	| {kind: 'written'; text: string}
 	| {kind: 'notice'; text: string};
 
 /** A trajectory, or where in the book it is. */
 export type Target = {node: Node; trajectory: Trajectory | null};
+
+/** `name`: what it is called beside the other. */
+export type NamedTarget = Target & {name: string};
 
 export type Request =
 	| {kind: 'open'; place: number}
@@ -42,6 +48,7 @@ export type Request =
 	/** `gold`: typed for this question; null: from the file of gold queries. */
 	| {kind: 'judge'; trajectory: Trajectory; gold: string | null}
 	| {kind: 'judge-all'; targets: readonly Target[]}
+	| {kind: 'compare'; left: NamedTarget; right: NamedTarget}
 	| {kind: 'export'; trajectory: Trajectory; format: ExportFormat; file: string}
 	/** Stops what runs. */
 	| {kind: 'stop'}

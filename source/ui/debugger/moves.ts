@@ -64,8 +64,12 @@ export function narrow(given: Debugger, wanted: Wanted): DebuggerStep {
 export function settled(given: Debugger): DebuggerStep {
 	const {selection, catalogue, tree, at} = given;
 	const [first] = tree.nodes;
-	if (lookedThrough(selection, catalogue) !== null || tree.nodes.includes(at)) {
+	if (lookedThrough(selection, catalogue) !== null) {
 		return stay(given);
+	}
+
+	if (tree.nodes.includes(at)) {
+		return given.opened.kind === 'nothing' ? moveTo(given, at) : stay(given);
 	}
 
 	if (first === undefined) {

@@ -8,8 +8,10 @@ import {openHelp} from '../screens/help-view.js';
 import {reduceTrajectory} from '../screens/trajectory-view.js';
 import {type Debugger, openTrajectoryOf} from './debugger.js';
 import type {DebuggerStep} from './event.js';
+import {openForkForm} from './fork-form.js';
 import {layoutOf} from './layout.js';
 import {begin, moveBy, narrow, stay, to, withNotice, withView} from './moves.js';
+import {chooseComparison, openChanges} from './reduce-comparing.js';
 import {chooseExport, chooseJudging, chooseOnly, chooseOrder, chooseStep} from './reduce-menu.js';
 import {EVERYTHING, isNarrowed} from './selection.js';
 
@@ -34,6 +36,8 @@ export function reduceBrowsing(given: Debugger, input: Input, size: Size): Debug
 			return chooseOrder(given, 'browsing');
 		case 'reload':
 			return reload(given);
+		case 'compareRuns':
+			return openChanges(given);
 		case null:
 			return reduceTurn(given, input, size);
 		default: {
@@ -45,10 +49,7 @@ export function reduceBrowsing(given: Debugger, input: Input, size: Size): Debug
 	}
 }
 
-type Act = Extract<
-	ActionOf<'debugger'>,
-	'rerun' | 'step' | 'gold' | 'export' | 'fork' | 'compare' | 'compareRuns'
->;
+type Act = Extract<ActionOf<'debugger'>, 'rerun' | 'step' | 'gold' | 'export' | 'fork' | 'compare'>;
 
 function act(given: Debugger, action: Act, trajectory: Trajectory, turn: number): DebuggerStep {
 	switch (action) {
@@ -64,8 +65,13 @@ function act(given: Debugger, action: Act, trajectory: Trajectory, turn: number)
 				: chooseJudging(given);
 		case 'export':
 			return chooseExport(given);
-		default:
-			return stay(given);
+		case 'fork':
+			return to(given, {
+				kind: 'forking',
+				form: openForkForm({trajectory, turn, models: given.models}),
+			});
+		case 'compare':
+			return chooseComparison(given, trajectory);
 	}
 }
 
@@ -83,7 +89,7 @@ function reload(given: Debugger): DebuggerStep {
 function reduceTurn(given: Debugger, input: Input, size: Size): DebuggerStep {
 	const common = actionFor('view', input);
 	if (common === 'help') {
-		return to(given, {kind: 'help', view: openHelp([])});
+		return to(given, {kind: 'help', view: openHelp([]), back: given.mode});
 	}
 
 	if (common === 'close') {

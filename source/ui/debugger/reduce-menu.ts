@@ -8,6 +8,7 @@ import {type MenuOption, openMenu, reduceMenu} from '../screens/menu.js';
 import {type Choice, type Debugger, type Mode, openTrajectoryOf} from './debugger.js';
 import type {DebuggerStep, Target} from './event.js';
 import {begin, narrow, stay, to, withNotice} from './moves.js';
+import {compareWith} from './reduce-comparing.js';
 import {ORDERS, type Outcome, type Wanted} from './selection.js';
 import {forkIndex} from './tree.js';
 import {VERDICT_NAMES} from './verdict-names.js';
@@ -140,6 +141,8 @@ function take(given: Debugger, choice: Choice, taken: number): DebuggerStep {
 			return step(given, choice.untils[taken]!);
 		case 'judge':
 			return judge(given, choice.options[taken]!);
+		case 'compare':
+			return compareWith(given, choice.nodes[taken]!);
 		case 'format': {
 			const format = choice.formats[taken]!;
 			return to(given, {kind: 'naming', format, editor: editorOf(`trajectory.${format}`)});

@@ -5,10 +5,13 @@ import {actionFor} from '../keymap.js';
 import {reduceFilter} from '../screens/filter.js';
 import {reduceGrid} from '../screens/grid.js';
 import {reduceHelp} from '../screens/help-view.js';
+import {openCompare} from './compare-view.js';
 import {type Debugger, type Mode, openTrajectoryOf, withTree} from './debugger.js';
 import type {DebuggerEvent, DebuggerStep} from './event.js';
+import {reduceForkForm, writtenInForm} from './fork-form.js';
 import {begin, moveTo, narrow, settled, stay, to} from './moves.js';
 import {reduceBrowsing} from './reduce-browsing.js';
+import {reduceChanges, reduceComparing} from './reduce-comparing.js';
 import {reduceCatalogue, reduceForks, reduceJudged, reduceOpened, reduceReran} from './reduce-found.js';
 import {reduceListing} from './reduce-listing.js';
 import {reduceChoosing} from './reduce-menu.js';
@@ -48,6 +51,8 @@ function reduceEvent(given: Debugger, event: DebuggerEvent, size: Size): Debugge
 			return stay({...given, verdicts: new Map([...given.verdicts, ...event.verdicts])});
 		case 'task':
 			return reduceTask(given, event.task);
+		case 'compared':
+			return reduceCompared(given, event);
 		case 'written':
 			return reduceWritten(given, event.text);
 		case 'notice':
@@ -67,7 +72,25 @@ function reduceTask(given: Debugger, task: Debugger['task']): DebuggerStep {
 /** What $EDITOR gave back goes to where it was taken from. */
 function reduceWritten(given: Debugger, text: string): DebuggerStep {
 	const {mode} = given;
-	return mode.kind === 'typing-gold' ? to(given, {...mode, editor: editorOf(text)}) : stay(given);
+	switch (mode.kind) {
+		case 'typing-gold':
+			return to(given, {...mode, editor: editorOf(text)});
+		case 'forking':
+			return to(given, {...mode, form: writtenInForm(mode.form, text)});
+		default:
+			return stay(given);
+	}
+}
+
+/** Who has gone on to something else meanwhile is not taken away from it. */
+function reduceCompared(
+	given: Debugger,
+	{left, right}: Extract<DebuggerEvent, {kind: 'compared'}>,
+): DebuggerStep {
+	const {mode} = given;
+	return mode.kind === 'browsing' || mode.kind === 'changes'
+		? to(given, {kind: 'comparing', view: openCompare(left, right), back: mode})
+		: stay(given);
 }
 
 function reduceInput(given: Debugger, input: Input, size: Size): DebuggerStep {
@@ -85,6 +108,12 @@ function reduceInput(given: Debugger, input: Input, size: Size): DebuggerStep {
 			return reduceGold(given, mode, input);
 		case 'naming':
 			return reduceNaming(given, mode, input);
+		case 'forking':
+			return reduceForking(given, mode, input);
+		case 'comparing':
+			return reduceComparing(given, mode, input, size);
+		case 'changes':
+			return reduceChanges(given, mode, input, size);
 		case 'grid': {
 			const next = reduceGrid(mode.grid, input, size);
 			return to(given, next === 'close' ? {kind: 'browsing'} : {kind: 'grid', grid: next});
@@ -92,12 +121,35 @@ function reduceInput(given: Debugger, input: Input, size: Size): DebuggerStep {
 
 		case 'help': {
 			const next = reduceHelp(mode.view, input, size);
-			return to(given, next === 'close' ? {kind: 'browsing'} : {kind: 'help', view: next});
+			return to(given, next === 'close' ? mode.back : {...mode, view: next});
 		}
 	}
 }
 
 type ModeOf<K extends Mode['kind']> = Extract<Mode, {kind: K}>;
+
+function reduceForking(given: Debugger, mode: ModeOf<'forking'>, input: Input): DebuggerStep {
+	const next = reduceForkForm(mode.form, input);
+	if (next === 'close') {
+		return to(given, {kind: 'browsing'});
+	}
+
+	if ('go' in next) {
+		const {go: plan, model} = next;
+		if (given.task) {
+			return to(given, {
+				...mode,
+				form: {...mode.form, notice: 'Something runs already; it ends, or esc stops it.'},
+			});
+		}
+
+		return begin(given, {kind: 'fork', parent: mode.form.trajectory, plan, model});
+	}
+
+	return 'kind' in next
+		? stay(given, [{kind: 'write-externally', text: next.text}])
+		: to(given, {...mode, form: next});
+}
 
 function reduceFinding(given: Debugger, mode: ModeOf<'finding'>, input: Input): DebuggerStep {
 	const {wanted} = given.selection;

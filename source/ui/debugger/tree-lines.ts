@@ -48,7 +48,7 @@ function nodeLine(given: Debugger, node: Node, width: number): string {
 	const word = wordAt(given, node, entry);
 	const depth = depthOf(given, node);
 	const branch = depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `;
-	const left = `${isOpen ? '▾' : ' '}${branch}${numberOf(given, node)}${textOf(entry, node)}`;
+	const left = `${isOpen ? '▾' : ' '}${branch}${numberOf(given, node)}${textOf(given, node, entry)}`;
 	const room = width - word.length - 1;
 	const line = room < 8 ? fitText(left, width) : `${cell(left, room)} ${word}`;
 	return isOpen ? theme.strong(line) : line;
@@ -59,7 +59,8 @@ function numberOf({catalogue}: Debugger, node: Node): string {
 	return forkIndex(node) === null ? `${String(node + 1).padStart(String(catalogue.count).length)} ` : '';
 }
 
-function textOf(entry: Entry | Fault | undefined, node: Node): string {
+/** A fork has the question of its parent, below which it stands: where it goes another way tells more. */
+function textOf({forks}: Debugger, node: Node, entry: Entry | Fault | undefined): string {
 	if (!entry) {
 		return '';
 	}
@@ -68,7 +69,9 @@ function textOf(entry: Entry | Fault | undefined, node: Node): string {
 		return oneLine(entry.reason);
 	}
 
-	return forkIndex(node) === null ? oneLine(entry.question) || '(no question)' : 'fork';
+	const index = forkIndex(node);
+	const at = index === null ? undefined : forks[index]?.parent?.turn;
+	return at === undefined ? oneLine(entry.question) || '(no question)' : `fork at turn ${at + 1}`;
 }
 
 /** The word at the right of a node. */

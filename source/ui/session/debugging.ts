@@ -2,7 +2,7 @@
 import type {Trajectory} from '../../agent/trajectory.js';
 import {memoryBook} from '../../archive/memory-book.js';
 import {type Debugger, openDebuggerAt} from '../debugger/debugger.js';
-import type {DebuggerEvent, Request} from '../debugger/event.js';
+import type {DebuggerEvent, Request, Target} from '../debugger/event.js';
 import {reduceDebugger} from '../debugger/reduce.js';
 import type {Session, Step, View} from './state.js';
 import {push, stay} from './steps.js';
@@ -21,7 +21,7 @@ export function debugOn(
 
 	const beginning = {
 		title,
-		files: 0,
+		runs: null,
 		catalogue: memoryBook(title, trajectories).catalogue(),
 		rule: 'bird' as const,
 		gold: null,
@@ -67,15 +67,18 @@ export function reduceDebugging(session: Session, event: DebuggerEvent): Step {
 }
 
 function inHand(request: Request, trajectories: readonly Trajectory[]): Request {
-	return request.kind === 'judge-all'
-		? {
-				...request,
-				targets: request.targets.map(({node, trajectory}) => ({
-					node,
-					trajectory: trajectory ?? trajectories[node] ?? null,
-				})),
-			}
-		: request;
+	const taken = <T extends Target>(target: T): T => ({
+		...target,
+		trajectory: target.trajectory ?? trajectories[target.node] ?? null,
+	});
+	switch (request.kind) {
+		case 'judge-all':
+			return {...request, targets: request.targets.map(taken)};
+		case 'compare':
+			return {...request, left: taken(request.left), right: taken(request.right)};
+		default:
+			return request;
+	}
 }
 
 /** The view as its trajectories are now. */

@@ -115,6 +115,14 @@ const events: fc.Arbitrary<DebuggerEvent> = fc.oneof(
 				},
 			})),
 	},
+	{
+		weight: 1,
+		arbitrary: fc.tuple(found, found, texts).map(([one, other, name]) => ({
+			kind: 'compared' as const,
+			left: {name, trajectory: one},
+			right: {name, trajectory: other},
+		})),
+	},
 	{weight: 1, arbitrary: texts.map(text => ({kind: 'notice' as const, text}))},
 	{weight: 1, arbitrary: texts.map(text => ({kind: 'written' as const, text}))},
 	{
@@ -144,7 +152,7 @@ it('is drawable whatever is in it and whatever is pressed', () => {
 		fc.property(catalogues, fc.array(fc.tuple(events, sizes), {maxLength: 25}), (catalogue, happenings) => {
 			let given = openDebugger({
 				title: 'run.jsonl',
-				files: 1,
+				runs: null,
 				catalogue,
 				rule: 'bird',
 				gold: 3,
@@ -177,7 +185,7 @@ it('is drawable with 100,000 trajectories, and 200 turns in one', () => {
 			(presses, size, one) => {
 				let given = openDebugger({
 					title: 'run.jsonl',
-					files: 1,
+					runs: null,
 					catalogue: many,
 					rule: 'bird',
 					gold: 3,

@@ -91,7 +91,7 @@ export function catalogue(
 export function begin(change: Partial<Beginning> = {}): Debugger {
 	return openDebugger({
 		title: 'run.jsonl',
-		files: 1,
+		runs: null,
 		catalogue: catalogue([]),
 		rule: 'bird',
 		gold: null,
