@@ -10,8 +10,8 @@ import {labelOf} from '../model-label.js';
 import {footer, frame, titled} from '../screens/frame.js';
 import {rowLines} from '../screens/row-lines.js';
 import {AT_TOP, positionNote, reduceScroll, type Scroll, scrolled} from '../screens/scroll.js';
+import {sqlText} from '../screens/sql-text.js';
 import {fitText, wrapText} from '../screens/text.js';
-import {sqlText} from '../screens/trajectory-body.js';
 import {theme} from '../theme.js';
 import {letterOf} from './board.js';
 

@@ -9,6 +9,7 @@ import {driftLines} from '../debugger/drift-lines.js';
 import {judgementLines} from '../debugger/judgement-lines.js';
 import {theme} from '../theme.js';
 import {rowLines} from './row-lines.js';
+import {sqlText} from './sql-text.js';
 import {fitText, wrapStyled, wrapText} from './text.js';
 import type {Findings} from './trajectory-findings.js';
 import {timingLines} from './trajectory-timing.js';
@@ -204,15 +205,6 @@ function sqlLines(trajectory: Trajectory, index: number, turn: Turn, width: numb
 	}
 
 	return lines;
-}
-
-/** Beyond it colours take longer than a key may; a query of this length is not read for them. */
-const HIGHLIGHTED = 20_000;
-
-/** A query in full, made safe and highlighted. */
-export function sqlText(sql: string, width: number): string[] {
-	const safe = visibleLines(sql);
-	return safe.length > HIGHLIGHTED ? wrapText(safe, width) : wrapStyled(theme.sql(safe), width);
 }
 
 function observationLines(
