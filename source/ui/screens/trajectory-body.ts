@@ -10,7 +10,7 @@ import {judgementLines} from '../debugger/judgement-lines.js';
 import {theme} from '../theme.js';
 import {rowLines} from './row-lines.js';
 import {sqlText} from './sql-text.js';
-import {fitText, wrapStyled, wrapText} from './text.js';
+import {fitText, wrapText} from './text.js';
 import type {Findings} from './trajectory-findings.js';
 import {timingLines} from './trajectory-timing.js';
 import {
