@@ -21,6 +21,8 @@ const KEY_PAUSE_MS = 40;
 
 const INDEXED_MS = 120_000;
 
+const QUIET_MS = 1500;
+
 export async function benchReplay(): Promise<void> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'sqrl-tui-bench-'));
 	try {
@@ -39,12 +41,15 @@ export async function benchReplay(): Promise<void> {
 
 		// The first round is thrown away.
 		tell(`first screen, ${all} trajectories`, starts.slice(1), '500 ms');
-		const program = start(file);
+		let drawnAt = 0;
+		const program = start(file, () => {
+			drawnAt = performance.now();
+		});
 		try {
 			await program.seen(text => text.includes('turn 1/'));
-			program.mark();
-			await program.seen(text => text.includes(`/${all}`), INDEXED_MS);
-			await whenQuiet(program);
+			await benchTurns(program, 'a step between turns, while it is read');
+			await whenQuiet(() => drawnAt);
+			await benchTurns(program, 'a step between turns');
 			await benchSteps(program, all);
 			await benchSearch(program, all);
 		} finally {
@@ -55,49 +60,39 @@ export async function benchReplay(): Promise<void> {
 	}
 }
 
-function start(file: string): DrivenProgram {
+function start(file: string, onData = () => {}): DrivenProgram {
 	return driveProgram([process.execPath, 'bin/sqrl-tui.js', 'replay', file], {
 		cwd: packageRoot(),
 		size: {columns: 120, rows: 40},
+		onData,
 	});
 }
 
-/** The book is looked through to its end, and nothing is drawn any more. */
-async function whenQuiet(program: DrivenProgram): Promise<void> {
+/** Nothing is drawn any more: the book is looked through to its end. */
+async function whenQuiet(drawnAt: () => number): Promise<void> {
 	const deadline = performance.now() + INDEXED_MS;
-	for (;;) {
-		program.mark();
-		program.write('?');
-		await program.seen(text => text.includes('Keys and commands'));
-		program.mark();
-		program.write('q');
-		let frame = '';
-		await program.seen(text => {
-			frame = text;
-			return text.includes('turn 1/');
-		});
-		if (!frame.includes('indexing') || performance.now() > deadline) {
-			return;
-		}
-
-		await sleep(500);
+	while (performance.now() - drawnAt() < QUIET_MS && performance.now() < deadline) {
+		await sleep(100);
 	}
 }
 
+async function benchTurns(program: DrivenProgram, what: string): Promise<void> {
+	const times: number[] = [];
+	for (let step = 0; step < STEPS; step++) {
+		const isForth = step % 2 === 0;
+		times.push(await timeKey(program, isForth ? 'l' : 'h', isForth ? 'turn 2/' : 'turn 1/'));
+	}
+
+	tell(what, times, '33 ms');
+}
+
 async function benchSteps(program: DrivenProgram, all: string): Promise<void> {
-	const turns: number[] = [];
-	const trajectories: number[] = [];
+	const times: number[] = [];
 	for (let step = 0; step < STEPS; step++) {
-		const there = step % 2 === 0;
-		turns.push(await timeKey(program, there ? 'l' : 'h', there ? 'turn 2/' : 'turn 1/'));
+		times.push(await timeKey(program, 'L', `${step + 2}/${all}`));
 	}
 
-	for (let step = 0; step < STEPS; step++) {
-		trajectories.push(await timeKey(program, 'L', `${step + 2}/${all}`));
-	}
-
-	tell('a step between turns', turns, '33 ms');
-	tell('a step between trajectories', trajectories, '33 ms');
+	tell('a step between trajectories', times, '33 ms');
 }
 
 async function benchSearch(program: DrivenProgram, all: string): Promise<void> {
