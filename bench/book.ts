@@ -26,7 +26,7 @@ import {format, median, printLine} from './measure.js';
 const TRAJECTORIES = 100_000;
 
 /** About what one takes on disk; room for the whole is looked for before it is made. */
-const BYTES_EACH = 10_500;
+export const BYTES_EACH = 10_500;
 
 const ROUNDS = 3;
 
@@ -114,7 +114,7 @@ async function until(book: FileBook, test: () => boolean): Promise<void> {
 	});
 }
 
-async function writeRun(file: string, count: number): Promise<void> {
+export async function writeRun(file: string, count: number): Promise<void> {
 	const out = createWriteStream(file);
 	for (let at = 0; at < count; at++) {
 		if (!out.write(`${JSON.stringify(trajectoryToJson(madeUp(at)))}\n`)) {

@@ -4,6 +4,7 @@ import {benchAsk} from './ask.js';
 import {benchBook} from './book.js';
 import {benchLocal} from './local.js';
 import {benchReader} from './reader.js';
+import {benchReplay} from './replay.js';
 import {benchSession} from './session.js';
 import {benchVote} from './vote.js';
 import {benchVoteMemory} from './vote-memory.js';
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
 	session: benchSession,
 	vote: benchVote,
 	'vote-memory': benchVoteMemory,
+	replay: benchReplay,
 	local: benchLocal,
 	book: benchBook,
 	archive: benchArchive,

@@ -27,14 +27,14 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 	delete process.env.CI;
 	delete process.env.CONTINUOUS_INTEGRATION;
 	const rule = ruleNamed(flags.rule === undefined ? 'bird' : String(flags.rule));
-	const models = await forkModels(settings, environment);
-	const database = flags.database === undefined ? null : path.resolve(expandHome(String(flags.database)));
-	const readers = holdReaders({given: database, open: file => openReader(file, VOTE_QUERIES)});
-	const [book, gold, {runReplay}] = await Promise.all([
+	const [book, models, gold, {runReplay}] = await Promise.all([
 		openBook(operands),
+		forkModels(settings, environment),
 		flags.gold === undefined ? null : readGold(String(flags.gold)),
 		import('../ui/run-replay.js'),
 	]);
+	const database = flags.database === undefined ? null : path.resolve(expandHome(String(flags.database)));
+	const readers = holdReaders({given: database, open: file => openReader(file, VOTE_QUERIES)});
 	const recorder = openRecorder({
 		session: sessionOf('replay', null),
 		open: () => openedArchive(settings, environment),

@@ -56,7 +56,10 @@ export type Desk = {
 	close(): void;
 };
 
-/** Milliseconds between two looks at a book that grows, and between two words of how far something is. */
+/** Milliseconds between two looks at a book that grows: each is a frame, and keys want theirs at once. */
+const LOOK_MS = 200;
+
+/** Milliseconds between two words of how far something is. */
 const PACE_MS = 80;
 
 export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent) => void): Desk {
@@ -80,7 +83,7 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		growing ??= setTimeout(() => {
 			growing = null;
 			tell({kind: 'catalogue', catalogue: book.catalogue()});
-		}, PACE_MS);
+		}, LOOK_MS);
 	});
 
 	async function perform(request: Request): Promise<void> {

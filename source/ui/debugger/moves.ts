@@ -7,7 +7,7 @@ import {movedTo, type TrajectoryView} from '../screens/trajectory-view.js';
 import {type Debugger, type Mode, openTrajectoryOf, viewOf, withTree} from './debugger.js';
 import type {DebuggerStep, Request} from './event.js';
 import {layoutOf} from './layout.js';
-import {canGoOn, lookedThrough, lookFor, lookOn, type Wanted} from './selection.js';
+import {canGoOn, lookedThrough, lookFor, lookOn, PART, type Wanted} from './selection.js';
 import {forkIndex, type Node} from './tree.js';
 
 export function stay(given: Debugger, requests: Request[] = []): DebuggerStep {
@@ -53,7 +53,9 @@ export function moveBy(given: Debugger, by: number): DebuggerStep {
 export function narrow(given: Debugger, wanted: Wanted): DebuggerStep {
 	const {catalogue, verdicts} = given;
 	let selection = lookFor(given.selection, wanted, catalogue);
-	for (let part = 0; part < 2 && canGoOn(selection, catalogue); part++) {
+	// The order by disagreement takes two looks at each.
+	const parts = catalogue.count <= PART ? 2 : 1;
+	for (let part = 0; part < parts && canGoOn(selection, catalogue); part++) {
 		selection = lookOn(selection, catalogue, verdicts);
 	}
 
