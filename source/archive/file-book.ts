@@ -25,6 +25,8 @@ import {
 export type FileBook = Book & {
 	/** Notes on what could not be read at all, such as a last line that was cut off. */
 	losses(): readonly string[];
+	/** What its files are called in `nameOf`, no two the same. */
+	files(): readonly string[];
 };
 
 type Note = {file: number; text: string; isLoss: boolean};
@@ -170,6 +172,7 @@ export async function openBook(paths: readonly string[]): Promise<FileBook> {
 			};
 			return current;
 		},
+		files: () => found.files.map(({name}) => name),
 		losses: () => notes.filter(({isLoss}) => isLoss).map(wordsOf),
 		async open(place) {
 			const {file, item, sample, start, end, sum} = boundsAt(shelf, place);

@@ -46,7 +46,7 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 	try {
 		await runReplay({
 			book,
-			runs: runsOf(operands),
+			runs: runsOf(book.files()),
 			readers,
 			models,
 			gold,
@@ -66,12 +66,9 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 	}
 };
 
-/** Two files are two runs, as long as their names tell which is which. */
-function runsOf(files: readonly string[]): readonly [string, string] | null {
-	const [one, other, more] = files.map(file => path.basename(file));
-	return one !== undefined && other !== undefined && more === undefined && one !== other
-		? [one, other]
-		: null;
+/** Two files, or the files of two run folders, are two runs. */
+function runsOf([one, other, more]: readonly string[]): readonly [string, string] | null {
+	return one !== undefined && other !== undefined && more === undefined ? [one, other] : null;
 }
 
 function ruleNamed(name: string): RuleName {

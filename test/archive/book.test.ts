@@ -277,6 +277,21 @@ describe('large files', () => {
 });
 
 describe('folders and several files', () => {
+	it('of two run folders, whose files have one name, are told apart', async () => {
+		const folders = [temporaryFolder(), temporaryFolder()];
+		for (const folder of folders) {
+			writeFileSync(path.join(folder, 'trajectories.jsonl'), jsonl(some(1, path.basename(folder))));
+		}
+
+		const book = await opened(...folders);
+		expect(book.files().map(name => path.resolve(name))).toEqual(
+			folders.map(folder => path.join(folder, 'trajectories.jsonl')),
+		);
+		for (const [place, name] of book.files().entries()) {
+			expect(book.catalogue().nameOf(place)).toBe(`${name}:1`);
+		}
+	});
+
 	it('of a run are its trajectories', async () => {
 		const folder = temporaryFolder();
 		writeFileSync(path.join(folder, 'trajectories.jsonl'), jsonl(some(2)));
