@@ -32,6 +32,7 @@ const GROUND = [
 	'byte-size',
 	'child-environment',
 	'inbox',
+	'new-file',
 ];
 
 /** What the files of each floor may know of the source, besides their own floor. */

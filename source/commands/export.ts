@@ -5,9 +5,9 @@ import {EXPORT_FORMATS, type Exported, type ExportFormat, exported} from '../arc
 import {type FileBook, openBook} from '../archive/file-book.js';
 import {SqrlError, UsageError} from '../errors.js';
 import {expandHome} from '../home.js';
+import {writeNewFile} from '../new-file.js';
 import {findInArchive} from './archived.js';
 import type {Command, Invocation} from './command.js';
-import {writeNewFile} from './new-file.js';
 
 /** Something of a file could not be read. */
 const INCOMPLETE = 1;

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {link, open, rm} from 'node:fs/promises';
 import path from 'node:path';
-import {codeOf, messageOf, UsageError} from '../errors.js';
-import {expandHome} from '../home.js';
+import {codeOf, messageOf, UsageError} from './errors.js';
+import {expandHome} from './home.js';
 
 /**
  * Writes pieces of text to a new file, and gives its path. The file is there when it is whole: it is written beside
