@@ -50,6 +50,8 @@ export type HistoryEntry = {
 	/** Of the question. */
 	id: string;
 	session: string;
+	/** Of the session: in a debugger questions are forked, not asked. */
+	kind: SessionRef['kind'];
 	askedAt: string;
 	database: string;
 	databasePath: string;
@@ -95,7 +97,8 @@ export type Archive = {
 	readonly notes: readonly string[];
 	/**
 	 * Stores a trajectory as it is now, in one transaction. Only what is new since it was stored last is written; after
-	 * a failure the next call writes that, too. It stays in the question in which it was stored first.
+	 * a failure the next call writes that, too. It stays in the question in which it was stored first. Throws where
+	 * another program has taken it up meanwhile.
 	 */
 	store(trajectory: Trajectory, place: Place): void;
 	storeVote(vote: ArchivedVote, place: Omit<Place, 'sample'>): void;
@@ -110,9 +113,9 @@ export type Archive = {
 	sessions(search: {databasePath?: string; kind?: SessionRef['kind']; limit: number}): SessionEntry[];
 	history(search: HistorySearch): HistoryEntry[];
 	/**
-	 * Removes it for good: what is left of it in the file is overwritten, and backups of older versions go, as do
-	 * archives that were set aside where everything is forgotten. Gives how many questions went. A trajectory that is
-	 * stored again afterwards is there again, whole.
+	 * Removes it for good, with what was forked from it: what is left of it in the file is overwritten, and backups of older
+	 * versions go, as do archives that were set aside where everything is forgotten. Only ids are known of it from then
+	 * on: what any program still stores of these questions and trajectories is dropped. Gives how many questions went.
 	 */
 	forget(what: Forgetting): number;
 	close(): void;

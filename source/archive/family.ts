@@ -16,3 +16,17 @@ export async function familyOf(archive: Archive | null, id: string): Promise<Tra
 
 	return found;
 }
+
+/** What a trajectory was forked from, and what that was, the first of them first; as far as the archive has them. */
+export async function ancestorsOf(archive: Archive, {parent}: Trajectory): Promise<Trajectory[]> {
+	const found: Trajectory[] = [];
+	const seen = new Set<string>();
+	for (let id = parent?.id; id !== undefined && !seen.has(id); ) {
+		seen.add(id);
+		const one = await archive.trajectory(id);
+		found.unshift(...(one ? [one] : []));
+		id = one?.parent?.id;
+	}
+
+	return found;
+}

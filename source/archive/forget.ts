@@ -1,4 +1,5 @@
 /** Removing for good. */
+import {createHash} from 'node:crypto';
 import {readdirSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
@@ -6,20 +7,59 @@ import type {Forgetting} from './archive.js';
 import {damagedFile} from './archive-file.js';
 import {backupFile} from './migrate.js';
 
-/** Removes the rows, in a transaction of the caller's; they are overwritten (secure_delete). Gives how many questions. */
+/**
+ * Removes the rows, in a transaction of the caller's; they are overwritten (secure_delete). What was forked from them goes
+ * with them. Gives how many questions.
+ */
 export function forgetRows(db: Database.Database, what: Forgetting): number {
 	const [condition, id] = conditionOf(what);
 	const given = id === undefined ? [] : [id];
-	db.prepare(`DELETE FROM words WHERE rowid IN (SELECT key FROM question WHERE ${condition})`).run(...given);
-	// Until it is merged the index keeps the words of rows that are gone. Its own secure-delete would see to that at once,
-	// and make every answer that is stored four times as slow.
-	db.exec(`INSERT INTO words (words) VALUES ('optimize')`);
-	const {changes} = db.prepare(`DELETE FROM question WHERE ${condition}`).run(...given);
-	db.exec(`
-		DELETE FROM session WHERE key NOT IN (SELECT session FROM question);
-		DELETE FROM prompt WHERE key NOT IN (SELECT prompt FROM trajectory);
-	`);
-	return changes;
+	db.exec('CREATE TEMP TABLE doomed (key INTEGER PRIMARY KEY)');
+	try {
+		db.prepare(
+			`WITH RECURSIVE found (key) AS (
+				SELECT key FROM question WHERE ${condition}
+				UNION
+				SELECT fork.question FROM found
+				JOIN trajectory ON trajectory.question = found.key
+				JOIN trajectory AS fork ON fork.parent = trajectory.id
+			)
+			INSERT INTO doomed SELECT key FROM found`,
+		).run(...given);
+		rememberDoomed(db);
+		db.exec('DELETE FROM words WHERE rowid IN doomed');
+		// Until it is merged the index keeps the words of rows that are gone. Its own secure-delete would see to that at
+		// once, and make every answer that is stored four times as slow.
+		db.exec(`INSERT INTO words (words) VALUES ('optimize')`);
+		const {changes} = db.prepare('DELETE FROM question WHERE key IN doomed').run();
+		db.exec(`
+			DELETE FROM session WHERE key NOT IN (SELECT session FROM question);
+			DELETE FROM prompt WHERE key NOT IN (SELECT prompt FROM trajectory);
+		`);
+		return changes;
+	} finally {
+		db.exec('DROP TABLE doomed');
+	}
+}
+
+/** That they were forgotten, and nothing else of them, is known from then on. */
+function rememberDoomed(db: Database.Database): void {
+	const add = db.prepare('INSERT OR IGNORE INTO forgotten (digest) VALUES (?)');
+	const ids = db
+		.prepare(
+			`SELECT id FROM question WHERE key IN doomed
+			UNION ALL SELECT id FROM trajectory WHERE question IN doomed`,
+		)
+		.pluck()
+		.all() as string[];
+	for (const id of ids) {
+		add.run(idDigest(id));
+	}
+}
+
+/** How an id is known after it was forgotten: one of a file may say something. */
+export function idDigest(id: string): Buffer {
+	return createHash('sha256').update(id, 'utf16le').digest();
 }
 
 function conditionOf(what: Forgetting): [string, string?] {

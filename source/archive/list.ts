@@ -3,7 +3,14 @@ import type Database from 'better-sqlite3';
 import type {ArchivedVote, HistoryEntry, HistorySearch, SessionEntry, SessionRef} from './archive.js';
 import {countedTrajectory, matchOf} from './words.js';
 
-type QuestionRow = {key: number; id: string; session: string; asked_at: string; vote: string | null};
+type QuestionRow = {
+	key: number;
+	id: string;
+	session: string;
+	kind: SessionRef['kind'];
+	asked_at: string;
+	vote: string | null;
+};
 
 /** The questions that have the words, the newest first. */
 export function listHistory(
@@ -23,7 +30,7 @@ export function listHistory(
 	const rows = db
 		.prepare(
 			`WITH found AS MATERIALIZED (${keys} LIMIT @limit OFFSET @offset)
-			SELECT question.key, question.id, session.id AS session, asked_at, vote
+			SELECT question.key, question.id, session.id AS session, kind, asked_at, vote
 			FROM found JOIN question USING (key) JOIN session ON session.key = question.session
 			ORDER BY question.key DESC`,
 		)
@@ -47,6 +54,7 @@ function entryOf(db: Database.Database, row: QuestionRow): HistoryEntry | null {
 	return {
 		id: row.id,
 		session: row.session,
+		kind: row.kind,
 		askedAt: row.asked_at,
 		database: database?.name ?? '',
 		databasePath: database?.path ?? '',

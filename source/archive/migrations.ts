@@ -69,6 +69,10 @@ export const MIGRATIONS: readonly Migration[] = [
 				UNIQUE (trajectory, place)
 			);
 
+			-- SHA-256 of the ids of questions and trajectories that were removed: whoever still goes on with one stores it no
+			-- more.
+			CREATE TABLE forgotten (digest BLOB PRIMARY KEY) WITHOUT ROWID;
+
 			-- The words of a question, under its key.
 			CREATE VIRTUAL TABLE words USING fts5 (
 				question, evidence, sql, tokenize = 'unicode61 remove_diacritics 2'

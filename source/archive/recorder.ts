@@ -14,8 +14,8 @@ export type Recorder = {
 	archive(): Promise<Archive | null>;
 	/** Where the trajectories of one question go. Without an id it is a new question, which is asked now. */
 	question(id?: string): QuestionRecorder;
-	/** Stores what could not be stored before, and closes the archive. */
-	close(): Promise<void>;
+	/** Stores what could not be stored before, and closes the archive. Gives how much of it is not stored. */
+	close(): Promise<number>;
 };
 
 export type QuestionRecorder = {
@@ -83,6 +83,8 @@ export function openRecorder({
 				pay(current);
 				current.close();
 			}
+
+			return owed.size;
 		},
 	};
 

@@ -3,7 +3,9 @@ import {createHash} from 'node:crypto';
 import type Database from 'better-sqlite3';
 import type {Answer, Trajectory, Turn} from '../agent/trajectory.js';
 import {answerToJson, trajectoryToJson, turnToJson} from '../agent/trajectory-json.js';
+import {ArchiveError} from '../errors.js';
 import type {ArchivedVote, Place} from './archive.js';
+import {idDigest} from './forget.js';
 import {indexQuestion} from './words.js';
 
 /**
@@ -62,21 +64,33 @@ export function openWriter(db: Database.Database): Writer {
 		`INSERT INTO turn (trajectory, place, json) VALUES (?, ?, ?)
 		ON CONFLICT (trajectory, place) DO UPDATE SET json = excluded.json WHERE json <> excluded.json`,
 	);
+	const isForgotten = db.prepare('SELECT 1 FROM forgotten WHERE digest IN (?, ?) LIMIT 1').pluck();
 	const dropTurns = db.prepare('DELETE FROM turn WHERE trajectory = ? AND place >= ?');
 
 	return {
 		trajectory(trajectory, place, before) {
+			if (isForgotten.get(idDigest(place.question.id), idDigest(trajectory.id))) {
+				return stored(trajectory, NOWHERE);
+			}
+
 			const updated = before && update(trajectory, before);
 			return updated ?? writeWhole(trajectory, place);
 		},
 		vote(vote, place) {
+			if (isForgotten.get(idDigest(place.question.id), null)) {
+				return;
+			}
+
 			const question = questionKey(place, place.session.database?.path ?? '');
 			setVote.run(JSON.stringify(vote), question);
 			indexQuestion(db, question);
 		},
 	};
 
-	/** Gives null where the archive does not hold what was stored before. */
+	/**
+	 * Gives null where the archive does not hold what was stored before. Throws an ArchiveError where another program has
+	 * stored it meanwhile: who took it up last keeps it, and neither is lost without a word.
+	 */
 	function update(trajectory: Trajectory, before: Stored): Stored | null {
 		if (trajectory.prompt.system !== before.system) {
 			return null;
@@ -84,6 +98,13 @@ export function openWriter(db: Database.Database): Writer {
 
 		const {key, revision, question} = before;
 		if (setHead.run(headOf(trajectory), key, trajectory.id, revision).changes === 0) {
+			if (placeOf.get(trajectory.id)) {
+				throw new ArchiveError(
+					'this question goes on in another window, and what comes of it here is not kept',
+					'Go on there, or ask it anew.',
+				);
+			}
+
 			return null;
 		}
 
@@ -172,6 +193,9 @@ export function openWriter(db: Database.Database): Writer {
 function isOf<T extends object>(stored: WeakRef<T> | null | undefined, part: T | undefined): boolean {
 	return part ? stored?.deref() === part : !stored;
 }
+
+/** Of what was forgotten, and is stored no more. */
+const NOWHERE = {key: -1, revision: 0, question: -1};
 
 /** Questions of one millisecond before their keys run into those of the next: only then the order is not exact. */
 const KEYS_OF_A_MILLISECOND = 1000;

@@ -14,7 +14,7 @@ const OFFERED = 1000;
 
 /** Null where neither `--continue` nor `--resume` is given. Throws a UsageError where there is none to go on with. */
 export async function continuedSession(invocation: Invocation): Promise<Continued | null> {
-	const {flags, settings, environment, operands} = invocation;
+	const {flags, settings, environment, operands, notes} = invocation;
 	if (!flags.continue && !flags.resume) {
 		return null;
 	}
@@ -29,6 +29,10 @@ export async function continuedSession(invocation: Invocation): Promise<Continue
 			'there is no archive to go on from',
 			'Nothing is kept with --no-archive, SQRL_NO_ARCHIVE or no-archive in the config.',
 		);
+	}
+
+	for (const note of archive.notes) {
+		notes.line(note);
 	}
 
 	const databasePath = flags.sample ? builtFile('sample.sqlite') : operands[0] && path.resolve(operands[0]);

@@ -58,7 +58,7 @@ export const session: Command = async invocation => {
 	]);
 	try {
 		const {schema, warnings} = await reader.schema({signal});
-		await runSession({
+		const {isWhole} = await runSession({
 			reader,
 			database: {ref: reader.database, copied: reader.copied, schema, warnings},
 			place,
@@ -77,6 +77,10 @@ export const session: Command = async invocation => {
 			continued: continued?.session ?? null,
 			environment,
 		});
+		if (!isWhole) {
+			notes.line('Not all of this session could be kept: some of it is not in the archive.');
+		}
+
 		return 0;
 	} finally {
 		await reader.close();

@@ -38,10 +38,10 @@ export type SessionOptions = Pick<Session, 'sampling' | 'maxSteps' | 'chosen' | 
 	};
 
 /**
- * Resolves when the person has quit; the terminal is given back and no model runs. stdin and stdout must be
+ * Resolves when the person has quit; the terminal is given back and no model runs. `isWhole`: all that was to be kept is. stdin and stdout must be
  * terminals. Throws what `modelAt` throws for the first place, before anything is drawn.
  */
-export async function runSession(options: SessionOptions): Promise<void> {
+export async function runSession(options: SessionOptions): Promise<{isWhole: boolean}> {
 	const {stdin, stdout} = process;
 	const {place, modelAt, database, sampling, maxSteps, chosen, suggestions, profiles} = options;
 	const first = place && {place, model: modelAt(place)};
@@ -77,7 +77,11 @@ export async function runSession(options: SessionOptions): Promise<void> {
 	const forks = openRecorder({
 		...told,
 		session: {...options.session, id: randomUUID(), kind: 'replay'},
-		open: recorder.archive,
+		// It is the other's to close.
+		open: async () => {
+			const archive = await recorder.archive();
+			return archive && {...archive, close() {}};
+		},
 	});
 	const core = startCore(start, {
 		...options,
@@ -111,7 +115,8 @@ export async function runSession(options: SessionOptions): Promise<void> {
 	await stage.close();
 	terminal.restore();
 	await closed;
-	await recorder.close();
+	const owed = (await forks.close()) + (await recorder.close());
+	return {isWhole: owed === 0};
 }
 
 const KEPT_AGAIN = 'The archive can be written again: nothing is missing in it.';

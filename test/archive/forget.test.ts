@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import type {Trajectory} from '../../source/agent/trajectory.js';
 import type {Forgetting} from '../../source/archive/archive.js';
 import {MIGRATIONS} from '../../source/archive/migrations.js';
@@ -159,22 +159,48 @@ it('copies of what is forgotten go, too: backups always, archives that were set 
 	expect(beside()).toEqual(['mine.sqlite']);
 });
 
-it('a trajectory that goes on after it was forgotten is stored whole again', async () => {
-	const archive = testArchive();
-	const trajectory: Trajectory = {...tellTale('zebra'), ending: 'open'};
-	archive.store(trajectory, placeOf(1));
-	archive.forget('everything');
-	archive.store({...trajectory, ending: 'aborted'}, placeOf(1));
-	expect(await archive.trajectory(trajectory.id)).toEqual({...trajectory, ending: 'aborted'});
+describe('what goes on after it was forgotten', () => {
+	it('is stored no more, and what is asked anew is', async () => {
+		const archive = testArchive();
+		const trajectory: Trajectory = {...tellTale('zebra'), ending: 'open'};
+		archive.store(trajectory, placeOf(1));
+		archive.forget('everything');
+		archive.store({...trajectory, ending: 'aborted'}, placeOf(1));
+		// Another sample of the same question, and its vote.
+		archive.store({...trajectory, id: 'other'}, placeOf(1));
+		archive.storeVote(
+			{k: 2, seedBase: 1, stoppedEarly: false, probeCacheHits: 0, elapsedMs: null, taken: null},
+			placeOf(1),
+		);
+		expect(await archive.trajectory(trajectory.id)).toBeNull();
+		expect(archive.history({text: '', limit: 5})).toEqual([]);
+		archive.store({...trajectory, id: 'new'}, placeOf(2));
+		expect(archive.history({text: '', limit: 5})).toHaveLength(1);
+	});
+
+	it('is stored no more by another program either', async () => {
+		const archive = testArchive();
+		const trajectory: Trajectory = {...tellTale('zebra'), ending: 'open'};
+		archive.store(trajectory, placeOf(1));
+		const other = openArchive(archive.file);
+		other.forget({session: SESSION.id});
+		other.close();
+		archive.store({...trajectory, ending: 'aborted'}, placeOf(1));
+		expect(await archive.trajectory(trajectory.id)).toBeNull();
+	});
 });
 
-it('one that another program has forgotten, too', async () => {
+it('what was forked goes with what it was forked from, and its forks with it', () => {
 	const archive = testArchive();
-	const trajectory: Trajectory = {...tellTale('zebra'), ending: 'open'};
-	archive.store(trajectory, placeOf(1));
-	const other = openArchive(archive.file);
-	other.forget({session: SESSION.id});
-	other.close();
-	archive.store({...trajectory, ending: 'aborted'}, placeOf(1));
-	expect(await archive.trajectory(trajectory.id)).toEqual({...trajectory, ending: 'aborted'});
+	const kept = {...tellTale('kept'), id: 'kept'};
+	const first = {...tellTale('zebra'), id: 'first'};
+	const fork: Trajectory = {...first, id: 'fork', parent: {id: 'first', turn: 0}};
+	const forkOfFork: Trajectory = {...first, id: 'fork of fork', parent: {id: 'fork', turn: 0}};
+	const elsewhere = {...SESSION, id: 'debugger', kind: 'replay' as const};
+	archive.store(kept, placeOf(0));
+	archive.store(first, placeOf(1));
+	archive.store(fork, {...placeOf(2), session: elsewhere});
+	archive.store(forkOfFork, {...placeOf(3), session: elsewhere});
+	expect(archive.forget({question: placeOf(1).question.id})).toBe(3);
+	expect(archive.history({text: '', limit: 5}).map(({id}) => id)).toEqual([placeOf(0).question.id]);
 });

@@ -145,6 +145,7 @@ it('an entry says what became of the question', () => {
 		{
 			id: 'question-1',
 			session: SESSION.id,
+			kind: SESSION.kind,
 			askedAt: '2026-01-01T00:01:00.000Z',
 			database: '',
 			databasePath: '',
@@ -158,6 +159,7 @@ it('an entry says what became of the question', () => {
 		{
 			id: 'question-0',
 			session: SESSION.id,
+			kind: SESSION.kind,
 			askedAt: '2026-01-01T00:00:00.000Z',
 			database: 'music',
 			databasePath: '/music.sqlite',

@@ -130,9 +130,9 @@ it('what another program stored of the same trajectory is not mixed with what th
 	const [a, b, c] = fc.sample(turns, {numRuns: 3, seed: 1}).map(plain);
 	archive.store({...question(), turns: [a!]}, placeOf(1));
 	other.store({...question(), turns: [b!, b!, b!]}, placeOf(1));
-	const mine = {...question(), turns: [a!, c!]};
-	archive.store(mine, placeOf(1));
-	expect(await other.trajectory(mine.id)).toStrictEqual(mine);
+	const theirs = {...question(), turns: [b!, b!, b!]};
+	expect(() => archive.store({...question(), turns: [a!, c!]}, placeOf(1))).toThrow('in another window');
+	expect(await archive.trajectory(theirs.id)).toStrictEqual(theirs);
 });
 
 it('a system prompt is stored once', () => {

@@ -1,12 +1,12 @@
 import {readdirSync} from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import {expect, it} from 'vitest';
+import {expect, it, onTestFinished} from 'vitest';
 import {MIGRATIONS} from '../../source/archive/migrations.js';
 import {openArchive} from '../../source/archive/store.js';
 import {question} from '../support/agent-doubles.js';
 import {digestOf} from '../support/archive-program.js';
-import {archiveFile, integrityOf, placeOf, plainly} from '../support/archived.js';
+import {archiveFile, integrityOf, placeOf, plainly, testArchive} from '../support/archived.js';
 import {buildArchiveProgram, runArchiveProgram} from '../support/run-archive-program.js';
 
 const program = await buildArchiveProgram();
@@ -84,4 +84,17 @@ it('two programs that bring an archive to a later version at once do so once', a
 	plainly(path.join(path.dirname(file), names[1]!), db => {
 		expect(db.prepare('SELECT id FROM trajectory').pluck().all()).toEqual([question().id]);
 	});
+});
+
+it('a trajectory that two programs go on with is the last one\u2019s, and the other is told', async () => {
+	const first = testArchive();
+	const second = openArchive(first.file);
+	onTestFinished(() => second.close());
+	const trajectory = question();
+	first.store(trajectory, placeOf(0));
+	const taken = (await second.trajectory(trajectory.id))!;
+	second.store(taken, placeOf(0));
+	expect(() => first.store({...trajectory, ending: 'aborted'}, placeOf(0))).toThrow('in another window');
+	second.store({...taken, ending: 'failed'}, placeOf(0));
+	expect(await first.trajectory(trajectory.id)).toMatchObject({ending: 'failed'});
 });

@@ -170,7 +170,9 @@ describe.skipIf(ptyUnavailable !== null)(`the archive ${ptyUnavailable ?? ''}`, 
 		kept.type('/');
 		await kept.waitFor('❯ /');
 		send(kept, 'forget session');
-		await kept.waitFor('Forgotten: 1 question.');
+		await kept.waitFor('Forget all questions of this session?');
+		kept.type('2');
+		await kept.waitFor(/Forgotten, .*: 1 question\./);
 		await endedBy(kept);
 		const left = program('--continue');
 		await left.waitFor('there is no session to go on with');

@@ -30,6 +30,12 @@ export function withEarlier({entries, place, drafts}: History, earlier: readonly
 	return {entries: [...earlier, ...entries], place: place + by, drafts: Object.fromEntries(moved)};
 }
 
+/** Without these entries; none is recalled. */
+export function without({entries}: History, texts: ReadonlySet<string>): History {
+	const left = entries.filter(entry => !texts.has(entry));
+	return {entries: left, place: left.length, drafts: {}};
+}
+
 /**
  * The entry before the one that is recalled, or null. What is written now is kept: `newer` leads back to it.
  *

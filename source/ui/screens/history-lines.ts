@@ -51,7 +51,7 @@ function atHand(view: HistoryView, width: number): string {
 const SHORT_ID = 8;
 
 function title({entries, state}: HistoryView): string {
-	const isAll = state.kind === 'found' && state.isAll;
+	const isAll = 'isAll' in state && state.isAll;
 	return `History · ${counted(entries.length, 'question')}${isAll || entries.length === 0 ? '' : ' and more'}`;
 }
 
@@ -73,7 +73,7 @@ const WIDE = 70;
 
 const DATABASE = 12;
 
-const RESULT = 12;
+const RESULT = 14;
 
 function entryLine(entry: HistoryEntry, isCurrent: boolean, width: number): string {
 	const start = `${isCurrent ? '❯' : ' '} ${oneLine(whenWords(entry.askedAt, width < WIDE))}`;
@@ -86,9 +86,13 @@ function entryLine(entry: HistoryEntry, isCurrent: boolean, width: number): stri
 	return isCurrent ? theme.accent(fitText(line, width)) : fitText(line, width);
 }
 
-function resultWords({ending, rowCount, votes}: HistoryEntry): string {
+function resultWords({kind, ending, rowCount, votes}: HistoryEntry): string {
 	const result =
 		ending === 'answered' ? (rowCount === null ? 'query failed' : counted(rowCount, 'row')) : ENDINGS[ending];
+	if (kind === 'replay') {
+		return `fork · ${result}`;
+	}
+
 	return votes === null ? result : `${votes}× ${result}`;
 }
 

@@ -11,6 +11,7 @@ import type {Judgement, Review} from '../../agent/review.js';
 import {solve} from '../../agent/solve.js';
 import {failed, forked, type Trajectory} from '../../agent/trajectory.js';
 import type {HistoryEntry} from '../../archive/archive.js';
+import {ancestorsOf} from '../../archive/family.js';
 import type {Reader} from '../../database/reader.js';
 import {messageOf, UsageError} from '../../errors.js';
 import {expandHome} from '../../home.js';
@@ -380,12 +381,16 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	}
 
 	async function openQuestion(id: string): Promise<void> {
-		const question = await (await keeping.archive())?.question(id);
-		dispatch(
-			question
-				? {kind: 'opened', question}
-				: {kind: 'notice', text: 'This question is no longer in the archive.'},
-		);
+		const archive = await keeping.archive();
+		const question = await archive?.question(id);
+		if (!archive || !question) {
+			return dispatch({kind: 'notice', text: 'This question is no longer in the archive.'});
+		}
+
+		const known = new Set(question.trajectories.map(({id}) => id));
+		const first = question.trajectories[0];
+		const before = first ? await ancestorsOf(archive, first) : [];
+		dispatch({kind: 'opened', question, before: before.filter(({id}) => !known.has(id))});
 	}
 
 	/** The debugger shows them where it is still open. */
@@ -400,8 +405,21 @@ export function startCore(start: Session, surroundings: Surroundings): Core {
 	}
 
 	async function forget(what: Doomed): Promise<void> {
+		const before = await askedTexts();
 		const questions = await keeping.forget(what);
-		dispatch(questions === null ? {kind: 'notice', text: NO_ARCHIVE} : {kind: 'forgotten', what, questions});
+		if (questions === null) {
+			return dispatch({kind: 'notice', text: NO_ARCHIVE});
+		}
+
+		const left = await askedTexts();
+		const texts = new Set([...before].filter(text => !left.has(text)));
+		dispatch({kind: 'forgotten', what, questions, texts});
+	}
+
+	async function askedTexts(): Promise<Set<string>> {
+		const archive = await keeping.archive();
+		const entries = archive?.history({text: '', limit: Number.MAX_SAFE_INTEGER}) ?? [];
+		return new Set(entries.map(({question}) => question));
 	}
 
 	/** What is told of a question after another one has begun is not told of that one. */

@@ -36,8 +36,9 @@ export type SessionEvent =
 	/** The questions that were asked of this database before, oldest first. */
 	| {kind: 'remembered'; questions: string[]}
 	/** A question of the archive is to be looked at. */
-	| {kind: 'opened'; question: ArchivedQuestion}
-	| {kind: 'forgotten'; what: Doomed; questions: number}
+	| {kind: 'opened'; question: ArchivedQuestion; before: Trajectory[]}
+	/** `texts`: what was asked and is nowhere in the archive any more. */
+	| {kind: 'forgotten'; what: Doomed; questions: number; texts: ReadonlySet<string>}
 	| {kind: 'models'; names: string[]}
 	/** Another model is asked from now on; one that runs here has to be prepared. */
 	| {kind: 'model'; model: ModelRef; sampling: Sampling; runsHere: boolean}

@@ -18,10 +18,7 @@ export type Keeping = {
 	keep(trajectory: Trajectory): Promise<void>;
 	/** @param start what the vote began with. */
 	keepVote(start: Trajectory, vote: ArchivedVote): Promise<void>;
-	/**
-	 * How many questions went; null where there is no archive. What goes on of them is kept no more. Throws an
-	 * ArchiveError.
-	 */
+	/** How many questions went; null where there is no archive. Throws an ArchiveError. */
 	forget(what: Doomed): Promise<number | null>;
 	/** Where the forks of one run of the debugger are kept: beside the session, which they are no part of. */
 	forkQuestion(): QuestionRecorder;
@@ -59,15 +56,6 @@ export function startKeeping(
 		return question;
 	}
 
-	/** @param ids of questions; null: all. */
-	function keepNoMore(ids: string | null): void {
-		for (const [known, {id}] of questions) {
-			if (ids === null || id === ids) {
-				questions.set(known, {id, store: async () => {}, vote: async () => {}});
-			}
-		}
-	}
-
 	return {
 		archive: recorder.archive,
 		solving: (start, events) => keptSolving(questionOf(start), start, events),
@@ -91,17 +79,12 @@ export function startKeeping(
 
 			switch (what.kind) {
 				case 'everything':
+					return open.forget('everything');
 				case 'session':
-					keepNoMore(null);
-					return open.forget(what.kind === 'session' ? {session} : 'everything');
+					return open.forget({session});
 				default: {
 					const question = what.kind === 'question' ? what.id : questions.get(what.trajectory)?.id;
-					if (question === undefined) {
-						return 0;
-					}
-
-					keepNoMore(question);
-					return open.forget({question});
+					return question === undefined ? 0 : open.forget({question});
 				}
 			}
 		},

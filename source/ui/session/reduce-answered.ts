@@ -195,6 +195,10 @@ export function reduceChoosing(session: Session, phase: Choosing, input: Input):
 		return to(session, resting(session), [{kind: 'vote', question, k: sizes[next.taken]!}]);
 	}
 
+	if (choice.kind === 'forget') {
+		return to(session, resting(session), next.taken === 1 ? [{kind: 'forget', what: choice.what}] : []);
+	}
+
 	if (choice.kind === 'model') {
 		return takeOffer(session, phase, choice.offers[next.taken]!);
 	}

@@ -1,7 +1,7 @@
 /** What was asked before: the view of it, and what is removed from the archive. */
 
 import {counted} from '../../rows/outcome-words.js';
-import {emptyHistory, withEarlier} from '../editor/history.js';
+import {withEarlier, without} from '../editor/history.js';
 import type {Input} from '../input.js';
 import {
 	type HistoryRequest,
@@ -11,11 +11,12 @@ import {
 	reduceHistory,
 	withoutQuestion,
 } from '../screens/history-view.js';
+import {openMenu} from '../screens/menu.js';
 import type {SessionEvent} from './event.js';
 import {askForModel} from './reduce-model.js';
 import {SLASH_COMMANDS} from './slash-commands.js';
 import type {Effect, Session, Step, View} from './state.js';
-import {close, push, replace, stay} from './steps.js';
+import {close, push, replace, stay, to} from './steps.js';
 
 type EventOf<K extends SessionEvent['kind']> = Extract<SessionEvent, {kind: K}>;
 
@@ -71,18 +72,28 @@ export function reduceRemembered(session: Session, {questions}: EventOf<'remembe
 	return stay({...session, history: withEarlier(session.history, questions)});
 }
 
-export function reduceForgotten(session: Session, {what, questions}: EventOf<'forgotten'>): Step {
+export function reduceForgotten(session: Session, {what, questions, texts}: EventOf<'forgotten'>): Step {
 	const notice =
-		questions === 0 ? 'It was not in the archive.' : `Forgotten: ${counted(questions, 'question')}.`;
-	const told = {...session, notice};
-	return what.kind === 'question'
-		? stay(inHistory(told, view => withoutQuestion(view, what.id)))
-		: stay(what.kind === 'everything' ? {...told, history: emptyHistory()} : told);
+		questions === 0
+			? 'It was not in the archive.'
+			: `Forgotten, with what was forked from it: ${counted(questions, 'question')}.`;
+	const told = {...session, notice, history: without(session.history, texts)};
+	return stay(what.kind === 'question' ? inHistory(told, view => withoutQuestion(view, what.id)) : told);
 }
 
+/** A question is forgotten at once, more than that when the person has said so twice. */
 export function forget(session: Session, rest: string): Step {
 	if (rest === 'session' || rest === 'everything') {
-		return stay(session, [{kind: 'forget', what: {kind: rest}}]);
+		return to(session, {
+			kind: 'choosing',
+			menu: openMenu(
+				rest === 'session'
+					? 'Forget all questions of this session?'
+					: 'Forget everything that was ever asked, of any database?',
+				[{label: 'no, keep it'}, {label: 'yes, for good'}],
+			),
+			choice: {kind: 'forget', what: {kind: rest}},
+		});
 	}
 
 	const {usage} = SLASH_COMMANDS.forget;

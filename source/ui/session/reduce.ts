@@ -96,7 +96,7 @@ function reduceEvent(session: Session, event: SessionEvent): Step {
 		case 'remembered':
 			return reduceRemembered(session, event);
 		case 'opened':
-			return openQuestion(session, event.question);
+			return openQuestion(session, event.question, event.before);
 		case 'forgotten':
 			return reduceForgotten(session, event);
 		case 'models':

@@ -161,6 +161,8 @@ export type Choice =
 	| {kind: 'model'; offers: readonly ModelOffer[]}
 	/** How many samples this question is voted on with. */
 	| {kind: 'vote'; question: string; sizes: readonly number[]}
+	/** Whether it is forgotten: the second says yes. */
+	| {kind: 'forget'; what: Doomed}
 	/** Which profile's model a vote is put to that does not decide. */
 	| {kind: 'escalate'; board: Board};
 

@@ -16,6 +16,7 @@ function entry(change: Partial<HistoryEntry> = {}): HistoryEntry {
 	return {
 		id: 'q1',
 		session: 's1',
+		kind: 'session',
 		askedAt: new Date(2026, 10, 30, 14, 2).toISOString(),
 		database: 'chinook',
 		databasePath: '/data/chinook.sqlite',
@@ -66,13 +67,16 @@ describe('the history', () => {
 			entry({id: 'q2', question: 'And now?', votes: 8, rowCount: 12}),
 			entry({id: 'q3', ending: 'open', rowCount: null, sql: ''}),
 			entry({id: 'q4', rowCount: null}),
+			entry({id: 'q5', kind: 'replay'}),
 		]);
 		const lines = seen(historyLines(view, LARGE)).split('\n');
-		expect(lines[0]).toContain('History · 4 questions');
-		expect(lines[1]).toBe('❯ 2026-11-30 14:02  chinook       1 row         Which genre has the most tracks?');
-		expect(lines[2]).toContain('8× 12 rows    And now?');
+		expect(lines[0]).toContain('History · 5 questions');
+		expect(lines[1]).toBe('❯ 2026-11-30 14:02  chinook       1 row           Which genre has the most tracks?');
+		expect(lines[2]).toContain('8× 12 rows      And now?');
 		expect(lines[3]).toContain('not finished');
 		expect(lines[4]).toContain('query failed');
+		expect(lines[5]).toContain('fork · 1 row');
+		expect(seen(historyLines(press(view, 'x').view, LARGE)).split('\n')[0]).toBe(lines[0]);
 		expect(lines.at(-2)).toMatch(/^SELECT Name FROM Genre +id q1$/);
 	});
 

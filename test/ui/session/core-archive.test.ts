@@ -157,9 +157,14 @@ describe('/history and /forget', () => {
 		expect(archive.history(all)).toHaveLength(2);
 		press('q');
 		send('/forget everything');
+		await phase(core, 'choosing');
+		press('enter');
+		expect(archive.history(all)).toHaveLength(2);
+		send('/forget everything');
+		press('2');
 		await waitFor(() => archive.history(all).length === 0);
-		expect(core.session.notice).toBe('Forgotten: 2 questions.');
-		expect(core.session.history.entries).toEqual([]);
+		await waitFor(() => core.session.notice === 'Forgotten, with what was forked from it: 2 questions.');
+		expect(core.session.history.entries.filter(entry => !entry.startsWith('/'))).toEqual([]);
 	});
 
 	it('say that nothing is kept where nothing is', async () => {
@@ -169,6 +174,8 @@ describe('/history and /forget', () => {
 		await waitFor(() => JSON.stringify(core.session.views).includes('nothing of this session is kept'));
 		core.dispatch({kind: 'input', input: {kind: 'key', name: 'q', text: 'q'}, at: 0});
 		send('/forget session');
+		await phase(core, 'choosing');
+		core.dispatch({kind: 'input', input: {kind: 'key', name: '2', text: '2'}, at: 0});
 		await waitFor(() => core.session.notice.includes('nothing of this session is kept'));
 	});
 });
