@@ -4,7 +4,7 @@ import {familyOf} from '../archive/family.js';
 import {openBook} from '../archive/file-book.js';
 import {openRecorder} from '../archive/recorder.js';
 import {openReader} from '../database/reader.js';
-import {UsageError} from '../errors.js';
+import {sentences, UsageError} from '../errors.js';
 import {readGold} from '../evaluation/gold.js';
 import {RULE_NAMES, type RuleName} from '../evaluation/rules.js';
 import {expandHome} from '../home.js';
@@ -39,7 +39,7 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 		session: sessionOf('replay', null),
 		open: () => openedArchive(settings, environment),
 		// The debugger has the terminal: what is not kept is said when it gives it back.
-		onFailure: ({message, advice}) => troubles.push(`${message} ${advice}`),
+		onFailure: error => troubles.push(sentences(error)),
 		onNote: note => troubles.push(note),
 	});
 	const troubles: string[] = [];
