@@ -12,6 +12,9 @@ import {temporaryFolder} from '../support/temporary-folder.js';
 
 const [a, b] = [madeTrajectory('a'), madeTrajectory('b')];
 
+/** What a chat without fields beside it does not tell. */
+const UNTOLD = {sampling_not_told: ['temperature', 'top_p', 'max_tokens', 'seed']};
+
 function fileOf(text: string): string {
 	const file = path.join(temporaryFolder(), 'run.jsonl');
 	writeFileSync(file, text);
@@ -57,9 +60,11 @@ describe('export of files', () => {
 			.map(line => JSON.parse(line));
 		expect(code).toBe(0);
 		expect(read.map(({format, messages, extra}) => ({format, messages, extra}))).toEqual([
-			{format: 'sqrl-trajectory/1', messages, extra: undefined},
-			{format: 'sqrl-trajectory/1', messages, extra: {gold: 'SELECT 1'}},
+			{format: 'sqrl-trajectory/1', messages, extra: UNTOLD},
+			{format: 'sqrl-trajectory/1', messages, extra: {...UNTOLD, gold: 'SELECT 1'}},
 		]);
+		const facts = (await run(path.join(folder, '1.json'))).stdout.split('\n')[2];
+		expect(facts).toBe('answered · 2 turns');
 	});
 
 	it('says what could not be read, and ends with 1', async () => {
