@@ -127,12 +127,20 @@ describe('export of files', () => {
 });
 
 describe('export of the archive', () => {
+	const UUID = '4f0c9a52-1111-4222-8333-444455556666';
+
 	function archived(): string {
 		const home = temporaryFolder();
 		const archive = openArchive(path.join(home, 'archive.sqlite'));
 		archive.store(a, placeOf(1));
 		archive.store(madeTrajectory('b', {parent: {id: 'a', turn: 1}}), placeOf(1));
 		archive.store(madeTrajectory('c', {question: 'Another?'}), placeOf(2));
+		const place = placeOf(3);
+		archive.store(madeTrajectory(UUID), {
+			...place,
+			session: {...SESSION, id: 'another'},
+			question: {...place.question, id: 'one-more'},
+		});
 		archive.close();
 		return home;
 	}
@@ -141,7 +149,9 @@ describe('export of the archive', () => {
 		['a trajectory', 'b', ['b']],
 		['a question', 'question-1', ['a', 'b']],
 		['a session', SESSION.id, ['a', 'b', 'c']],
-		['the beginning of an id', 'sess', ['a', 'b', 'c']],
+		['the beginning of a session', 'sess', ['a', 'b', 'c']],
+		['the beginning of a trajectory', '4f0c', [UUID]],
+		['the beginning of a trajectory in capitals', '4F0C9A52-1', [UUID]],
 	])('by the id of %s', async (_, id, expected) => {
 		const {stdout, code} = await run(id, {format: 'jsonl'}, archived());
 		const lines = stdout.trimEnd().split('\n');
@@ -167,6 +177,7 @@ describe('export of the archive', () => {
 			message: '2 ids of the archive begin with question-',
 			exitCode: 2,
 		});
+		expect((await run('4f0', {}, home)).error).toMatchObject({exitCode: 2});
 	});
 
 	it('a file of this name comes before an id', async () => {
