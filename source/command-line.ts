@@ -182,7 +182,7 @@ function checkOperands({usage, operands}: CommandSpec, given: string[], flags: C
 	const from = Math.max(0, operands.from - sample);
 	const to = operands.to - sample;
 	if (given.length < from) {
-		throw new UsageError('something is missing', `Usage: ${usage}`);
+		throw new UsageError(missingWords(usage, sample + given.length), `Usage: ${usage}`);
 	}
 
 	if (given.length > to) {
@@ -195,4 +195,20 @@ function checkOperands({usage, operands}: CommandSpec, given: string[], flags: C
 				: 'Put a question in quotes. ';
 		throw new UsageError(`there is more than expected: ${extra.join(' ')}`, `${advice}Usage: ${usage}`);
 	}
+}
+
+/** `a database and a question are missing`: what stands in the usage after so many operands. */
+function missingWords(usage: string, given: number): string {
+	const missing = [...usage.matchAll(/<([^>]+)>/g)].slice(given).map(([, names = '']) => {
+		const words = names.match(/[a-z]+/g) ?? [];
+		return listWords(
+			words.map(word => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`),
+			'or',
+		);
+	});
+	return `${listWords(missing, 'and')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+}
+
+function listWords(items: readonly string[], last: 'and' | 'or'): string {
+	return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
 }

@@ -84,6 +84,19 @@ export class ArchiveError extends SqrlError {
 	}
 }
 
+/**
+ * What happened and what to do, with a full stop between them: on one line, or with another `gap`, such as a line break.
+ * What has no advice is its message as it is.
+ */
+export function sentences({message, advice}: Pick<SqrlError, 'message' | 'advice'>, gap = ' '): string {
+	if (advice === '' || message === '') {
+		return message + advice;
+	}
+
+	const stop = /[.!?…:]$/.test(message) ? '' : '.';
+	return `${message}${stop}${gap === ' ' && advice.startsWith('\n') ? '' : gap}${advice}`;
+}
+
 /** The message of anything thrown. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);

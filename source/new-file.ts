@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {link, open, rm} from 'node:fs/promises';
+import {link, open, rm, stat} from 'node:fs/promises';
 import path from 'node:path';
 import {codeOf, messageOf, UsageError} from './errors.js';
 import {expandHome} from './home.js';
@@ -11,17 +11,19 @@ import {expandHome} from './home.js';
  */
 export async function writeNewFile(file: string, pieces: AsyncIterable<string>): Promise<string> {
 	const target = path.resolve(expandHome(file));
-	const draft = `${target}.${randomUUID()}.part`;
-	const refusal = (error: unknown) =>
-		codeOf(error) === 'EEXIST'
-			? new UsageError(`${target} is there already`, 'Name another file, or remove that one.')
-			: new UsageError(`${target} cannot be written: ${messageOf(error)}`, 'Name another file.');
+	const {dir, base} = path.parse(target);
+	// Part of the name tells whose draft it is; with all of it the name could be too long.
+	const draft = path.join(dir, `${base.slice(0, 40)}.${randomUUID()}.part`);
 	const orRefusal = <T>(step: Promise<T>) =>
 		step.catch(error => {
-			throw refusal(error);
+			throw refusal(target, error);
 		});
+	if (await isFolder(target)) {
+		throw new UsageError(`${target} is a folder`, 'Name a new file in it.');
+	}
+
+	const handle = await orRefusal(open(draft, 'wx'));
 	try {
-		const handle = await orRefusal(open(draft, 'wx'));
 		try {
 			for await (const piece of pieces) {
 				await orRefusal(handle.appendFile(piece));
@@ -35,4 +37,31 @@ export async function writeNewFile(file: string, pieces: AsyncIterable<string>):
 	} finally {
 		await rm(draft, {force: true});
 	}
+}
+
+async function isFolder(target: string): Promise<boolean> {
+	const found = await stat(target).catch(() => null);
+	return found?.isDirectory() ?? false;
+}
+
+/** In words that know nothing of the draft: the system's name it. */
+function refusal(target: string, error: unknown): UsageError {
+	const code = codeOf(error);
+	if (code === 'EEXIST') {
+		return new UsageError(`${target} is there already`, 'Name another file, or remove that one.');
+	}
+
+	const folder = path.dirname(target);
+	const words: Record<string, [why: string, advice: string]> = {
+		ENOENT: [`there is no folder ${folder}`, 'Make it first, or name another file.'],
+		ENOTDIR: [`${folder} is no folder`, 'Name another file.'],
+		EACCES: [`you have no permission to write in ${folder}`, 'Name a file in another folder.'],
+		EPERM: [`you have no permission to write in ${folder}`, 'Name a file in another folder.'],
+		EROFS: [`${folder} is read-only`, 'Name a file in another folder.'],
+		ENOSPC: ['the disk is full', 'Make room, or name a file on another disk.'],
+		EDQUOT: ['your share of the disk is full', 'Make room, or name a file on another disk.'],
+		ENAMETOOLONG: ['the name is too long', 'Name another file.'],
+	};
+	const [why, advice] = words[code] ?? [messageOf(error).replace(/, \w+ '.*$/s, ''), 'Name another file.'];
+	return new UsageError(`${target} cannot be written: ${why}`, advice);
 }

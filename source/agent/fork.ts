@@ -3,6 +3,7 @@ import {UsageError} from '../errors.js';
 import type {ModelRef, Sampling} from '../model/model.js';
 import {observationTurn} from '../protocol/prompt.js';
 import {promptWithEvidence} from './evidence.js';
+import {withSampling} from './known.js';
 import {replyWithSql, replyWithSummary, withReply} from './reworded.js';
 import {forked, type Trajectory, type Turn} from './trajectory.js';
 
@@ -48,11 +49,11 @@ export function forks(
 	const prompted = evidence === null ? {} : withEvidence(parent, evidence);
 	return Array.from({length: count}, (_, at) => {
 		const fork = forked(parent, turn, given.newId());
+		const seed = sampling.seed === null ? null : seedAt(sampling.seed, at);
 		return {
-			...fork,
+			...withSampling(fork, {...sampling, seed}),
 			...prompted,
 			model: given.model,
-			sampling: {...sampling, seed: sampling.seed === null ? null : seedAt(sampling.seed, at)},
 			turns: changed ? [...fork.turns, changed] : fork.turns,
 		};
 	});

@@ -107,6 +107,8 @@ export type Archive = {
 	children(id: string): Promise<Trajectory[]>;
 	/** The question that a trajectory belongs to. */
 	questionOf(trajectory: string): string | null;
+	/** The ids of trajectories, questions and sessions that begin so; case matters. */
+	idsFrom(beginning: string): string[];
 	question(id: string): Promise<ArchivedQuestion | null>;
 	session(id: string): Promise<ArchivedSession | null>;
 	/** Those with a question, the one that was asked in last first. */

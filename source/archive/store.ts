@@ -7,6 +7,7 @@ import type {Archive} from './archive.js';
 import {archiveFailure, isDamage} from './archive-failure.js';
 import {type Connection, connect, Damaged, identityAt, refuseNewer, setAside} from './archive-file.js';
 import {emptyLog, forgetRows, removeCopies} from './forget.js';
+import {idsFrom} from './ids.js';
 import {listHistory, listSessions} from './list.js';
 import {MIGRATIONS, type Migration} from './migrations.js';
 import {openWriter, type Stored, type Writer} from './write.js';
@@ -57,6 +58,7 @@ export function openArchive(file: string, {migrations = MIGRATIONS}: ArchiveOpti
 				WHERE trajectory.id = ?`;
 			return read(db => (db.prepare(sql).pluck().get(trajectory) as string | undefined) ?? null);
 		},
+		idsFrom: beginning => read(db => idsFrom(db, beginning)),
 		async question(id) {
 			const {readQuestion} = await import('./read.js');
 			return read(db => readQuestion(db, id));

@@ -9,8 +9,8 @@ import {UsageError} from '../errors.js';
 const SHORTEST_PREFIX = 4;
 
 /**
- * The trajectory, the question with its trajectories, or the session that has this id; of a question or a session its
- * beginning is enough, where no other has it. Throws a UsageError where there is none.
+ * The trajectory, the question with its trajectories, or the session that has this id; its beginning is enough, where no
+ * other has it. Throws a UsageError where there is none.
  *
  * @param tell what a person is to know of the archive
  */
@@ -73,11 +73,9 @@ function wholeId(archive: Archive, beginning: string): string {
 		return beginning;
 	}
 
-	const all = [
-		...archive.history({text: '', limit: Number.MAX_SAFE_INTEGER}),
-		...archive.sessions({limit: Number.MAX_SAFE_INTEGER}),
-	];
-	const ids = all.map(({id}) => id).filter(id => id.startsWith(beginning.toLowerCase()));
+	const given = archive.idsFrom(beginning);
+	// A UUID is written in small letters here, whatever it was copied from.
+	const ids = given.length > 0 ? given : archive.idsFrom(beginning.toLowerCase());
 	if (ids.length > 1) {
 		throw new UsageError(
 			`${ids.length.toLocaleString('en-US')} ids of the archive begin with ${beginning}`,

@@ -8,7 +8,7 @@ import {begin, failed, type Trajectory} from '../agent/trajectory.js';
 import {keptSolving} from '../archive/kept.js';
 import {openRecorder} from '../archive/recorder.js';
 import {QueryFailure, type Reader} from '../database/reader.js';
-import {type ModelError, SqrlError, UsageError} from '../errors.js';
+import {type ModelError, SqrlError, sentences, UsageError} from '../errors.js';
 import {jsonPieces} from '../json-pieces.js';
 import type {Model} from '../model/model.js';
 import {isChinook, isEmbedded} from '../model/model-place.js';
@@ -52,7 +52,7 @@ export const ask: Command = async invocation => {
 	const recorder = openRecorder({
 		session: sessionOf('ask', reader.database),
 		open: () => openedArchive(settings, environment),
-		onFailure: ({message, advice}) => notes.line(`Warning: ${message} ${advice}`),
+		onFailure: error => notes.line(`Warning: ${sentences(error)}`),
 		onNote: notes.line,
 	});
 	const asking = {model, reader, recorder};

@@ -3,7 +3,7 @@ import {explained} from '../agent/explained.js';
 import type {PromptSize} from '../agent/prompt-size.js';
 import type {Trajectory} from '../agent/trajectory.js';
 import {readConfig} from '../config.js';
-import {UsageError} from '../errors.js';
+import {sentences, UsageError} from '../errors.js';
 import {EMPTY_BALLOT} from '../vote/ballot.js';
 import {
 	type Escalated,
@@ -88,9 +88,7 @@ async function otherVote(
 		: await askVotes(own, votes, {...asking, model}, {...invocation, settings});
 	if (voted.error) {
 		// The first model is there: the ways to one are no advice.
-		const {message, advice} = explained(voted.error, size, '');
-		invocation.notes.line(`${escalation.profile}: ${message}`);
-		invocation.notes.line(advice);
+		invocation.notes.line(`${escalation.profile}: ${sentences(explained(voted.error, size, ''))}`);
 	}
 
 	return voted;

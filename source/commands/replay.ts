@@ -1,10 +1,11 @@
 /** The debugger: steps through recorded trajectories. */
+import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {familyOf} from '../archive/family.js';
 import {openBook} from '../archive/file-book.js';
 import {openRecorder} from '../archive/recorder.js';
 import {openReader} from '../database/reader.js';
-import {UsageError} from '../errors.js';
+import {sentences, UsageError} from '../errors.js';
 import {readGold} from '../evaluation/gold.js';
 import {RULE_NAMES, type RuleName} from '../evaluation/rules.js';
 import {expandHome} from '../home.js';
@@ -16,6 +17,7 @@ import {VOTE_QUERIES} from './open-database.js';
 import {shellWord} from './shell-word.js';
 
 export const replay: Command = async ({operands, flags, settings, environment, notes}) => {
+	refuseIds(operands);
 	if (!process.stdin.isTTY || !process.stdout.isTTY) {
 		throw new UsageError(
 			'the debugger needs a terminal for input and output',
@@ -39,7 +41,7 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 		session: sessionOf('replay', null),
 		open: () => openedArchive(settings, environment),
 		// The debugger has the terminal: what is not kept is said when it gives it back.
-		onFailure: ({message, advice}) => troubles.push(`${message} ${advice}`),
+		onFailure: error => troubles.push(sentences(error)),
 		onNote: note => troubles.push(note),
 	});
 	const troubles: string[] = [];
@@ -65,6 +67,17 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 		}
 	}
 };
+
+/** What is no file and looks like an id of the archive, or its beginning, is shown elsewhere. Throws a UsageError. */
+function refuseIds(operands: readonly string[]): void {
+	const id = operands.find(one => /^[0-9a-f]{4,8}(?:-[0-9a-f-]{0,27})?$/i.test(one) && !existsSync(one));
+	if (id !== undefined) {
+		throw new UsageError(
+			`there is no file ${id}`,
+			`If it is an id of the archive, print it: sqrl-tui export ${id}. Or open it with /history in a session.`,
+		);
+	}
+}
 
 /** Two files, or the files of two run folders, are two runs. */
 function runsOf([one, other, more]: readonly string[]): readonly [string, string] | null {

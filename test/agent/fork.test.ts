@@ -89,6 +89,11 @@ describe('a fork', () => {
 		expect(fork({turn: 1}, parent)[0]!.extra).toEqual({question_id: 4});
 	});
 
+	it('knows its sampling, also where its parent does not tell', () => {
+		const extra = {sampling_not_told: ['temperature', 'seed'], question_id: 4};
+		expect(fork({turn: 1}, {...PARENT, extra})[0]!.extra).toEqual({question_id: 4});
+	});
+
 	it('may be several, each with a seed of its own', () => {
 		const several = fork({turn: 1, count: 3});
 		expect(several.map(({sampling}) => sampling.seed)).toEqual([7, 8, 9]);

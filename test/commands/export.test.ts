@@ -12,6 +12,9 @@ import {temporaryFolder} from '../support/temporary-folder.js';
 
 const [a, b] = [madeTrajectory('a'), madeTrajectory('b')];
 
+/** What a chat without fields beside it does not tell. */
+const UNTOLD = {sampling_not_told: ['temperature', 'top_p', 'max_tokens', 'seed']};
+
 function fileOf(text: string): string {
 	const file = path.join(temporaryFolder(), 'run.jsonl');
 	writeFileSync(file, text);
@@ -57,9 +60,11 @@ describe('export of files', () => {
 			.map(line => JSON.parse(line));
 		expect(code).toBe(0);
 		expect(read.map(({format, messages, extra}) => ({format, messages, extra}))).toEqual([
-			{format: 'sqrl-trajectory/1', messages, extra: undefined},
-			{format: 'sqrl-trajectory/1', messages, extra: {gold: 'SELECT 1'}},
+			{format: 'sqrl-trajectory/1', messages, extra: UNTOLD},
+			{format: 'sqrl-trajectory/1', messages, extra: {...UNTOLD, gold: 'SELECT 1'}},
 		]);
+		const facts = (await run(path.join(folder, '1.json'))).stdout.split('\n')[2];
+		expect(facts).toBe('answered · 2 turns');
 	});
 
 	it('says what could not be read, and ends with 1', async () => {
@@ -122,12 +127,20 @@ describe('export of files', () => {
 });
 
 describe('export of the archive', () => {
+	const UUID = '4f0c9a52-1111-4222-8333-444455556666';
+
 	function archived(): string {
 		const home = temporaryFolder();
 		const archive = openArchive(path.join(home, 'archive.sqlite'));
 		archive.store(a, placeOf(1));
 		archive.store(madeTrajectory('b', {parent: {id: 'a', turn: 1}}), placeOf(1));
 		archive.store(madeTrajectory('c', {question: 'Another?'}), placeOf(2));
+		const place = placeOf(3);
+		archive.store(madeTrajectory(UUID), {
+			...place,
+			session: {...SESSION, id: 'another'},
+			question: {...place.question, id: 'one-more'},
+		});
 		archive.close();
 		return home;
 	}
@@ -136,7 +149,9 @@ describe('export of the archive', () => {
 		['a trajectory', 'b', ['b']],
 		['a question', 'question-1', ['a', 'b']],
 		['a session', SESSION.id, ['a', 'b', 'c']],
-		['the beginning of an id', 'sess', ['a', 'b', 'c']],
+		['the beginning of a session', 'sess', ['a', 'b', 'c']],
+		['the beginning of a trajectory', '4f0c', [UUID]],
+		['the beginning of a trajectory in capitals', '4F0C9A52-1', [UUID]],
 	])('by the id of %s', async (_, id, expected) => {
 		const {stdout, code} = await run(id, {format: 'jsonl'}, archived());
 		const lines = stdout.trimEnd().split('\n');
@@ -162,6 +177,7 @@ describe('export of the archive', () => {
 			message: '2 ids of the archive begin with question-',
 			exitCode: 2,
 		});
+		expect((await run('4f0', {}, home)).error).toMatchObject({exitCode: 2});
 	});
 
 	it('a file of this name comes before an id', async () => {

@@ -13,6 +13,13 @@ describe('replay', () => {
 		expect(stderr).toContain(`sqrl-tui export ${file} --format md`);
 	});
 
+	it('of an id says where the archive is shown', async () => {
+		const {code, stderr} = await runProgram(['replay', '4f0c9a52']);
+		expect(code).toBe(2);
+		expect(stderr).toContain('there is no file 4f0c9a52\n');
+		expect(stderr).toContain('sqrl-tui export 4f0c9a52. Or open it with /history');
+	});
+
 	it('wants a file', async () => {
 		const {code, stderr} = await runProgram(['replay']);
 		expect(code).toBe(2);

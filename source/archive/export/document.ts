@@ -1,4 +1,5 @@
 /** A trajectory as people read it: what is shown of it and in which words, before it is Markdown or a page. */
+import {isTimeKnown} from '../../agent/known.js';
 import {type Trajectory, type Turn, unfinishedReply} from '../../agent/trajectory.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
 import {OBSERVED_ROWS, observe} from '../../protocol/observation.js';
@@ -42,7 +43,7 @@ export function factsOf(trajectory: Trajectory): string[] {
 		model.name,
 		endingWords(trajectory),
 		counted(turns.length, 'turn'),
-		ms > 0 ? seconds(ms) : '',
+		turns.every(isTimeKnown) && ms > 0 ? seconds(ms) : '',
 		sampling.seed === null ? '' : `seed ${sampling.seed}`,
 		(turns[0]?.startedAt ?? '').replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, '$1 $2 UTC'),
 		parent ? forkWords(parent) : '',

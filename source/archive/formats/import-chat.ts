@@ -1,6 +1,7 @@
 /** A trajectory from a chat that another program has written down. */
 import {createHash} from 'node:crypto';
 import path from 'node:path';
+import {samplingNotTold} from '../../agent/known.js';
 import type {Trajectory, Turn} from '../../agent/trajectory.js';
 import type {DatabaseRef} from '../../database/file.js';
 import {UsageError} from '../../errors.js';
@@ -12,7 +13,7 @@ import {hintsIn, isFirstTurn, isSystemPrompt, questionIn} from './prompt-parts.j
 
 export type Imported = {trajectory: Trajectory; notes: string[]};
 
-/** What sqrl-4b is asked with; a log that says nothing of it is taken to have had it. */
+/** What sqrl-4b is asked with stands where a chat says nothing of it, and `extra` says that it is not told. */
 const USUAL_SAMPLING: Sampling = {temperature: 0.7, topP: 0.95, maxTokens: 8192, seed: null};
 
 /**
@@ -32,7 +33,8 @@ export function importChat(given: unknown, fields: Record<string, unknown>, key:
 		);
 	}
 
-	const {used, extra} = usedFields(fields);
+	const {used, extra: others} = usedFields(fields);
+	const extra = {...samplingNotTold(used.sampling ?? {}), ...others};
 	const {evidence, maxSteps} = hintsIn(chat.system);
 	const turns = chat.exchanges.map(turnOf);
 	const last = turns.at(-1)!;

@@ -1,5 +1,6 @@
 /** The trajectory view, drawn. */
 import stringWidth from 'string-width';
+import {isTimeKnown} from '../../agent/known.js';
 import type {Size} from '../input.js';
 import {theme} from '../theme.js';
 import {windowAround} from './cursor.js';
@@ -75,12 +76,12 @@ function turnLines(view: TrajectoryView, height: number, width: number): string[
 export function turnLine({trajectory, turn, findings}: TrajectoryView, index: number, width: number): string {
 	const {turns} = trajectory;
 	const one = turns[index]!;
-	const time = replyTime(one.elapsedMs);
+	const time = isTimeKnown(one) ? replyTime(one.elapsedMs) : '';
 	const number = String(index + 1).padStart(String(turns.length).length);
 	const became = oneLine(foundWords(findings, index) + outcomeWords(trajectory, index));
 	const left = `${index === turn ? '▸' : ' '}${number} ${actionWords(one).padEnd(9)} ${became}`;
 	const room = width - time.length - 2;
-	const line = room < 12 ? fitText(left, width) : `${cell(left, room)}  ${time}`;
+	const line = time === '' || room < 12 ? fitText(left, width) : `${cell(left, room)}  ${time}`;
 	return index === turn ? theme.accent(line) : line;
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
+import {isTimeKnown, knownSampling} from '../../../source/agent/known.js';
 import {begin, messages, next, type Trajectory} from '../../../source/agent/trajectory.js';
 import {trajectoryToJson} from '../../../source/agent/trajectory-json.js';
 import {type Read, readTrajectories} from '../../../source/archive/formats/read-trajectory.js';
@@ -291,8 +292,26 @@ describe('a chat', () => {
 			sampling: {temperature: 0, topP: 0.95, maxTokens: 8192, seed: 3},
 		});
 		expect(JSON.stringify(trajectory.extra)).toBe(
-			'{"question_id":4,"__proto__":{"a":1},"SQL":"SELECT 1","toString":"x","reward":[1,{"a":null}]}',
+			'{"sampling_not_told":["top_p","max_tokens"],"question_id":4,"__proto__":{"a":1},"SQL":"SELECT 1","toString":"x","reward":[1,{"a":null}]}',
 		);
+	});
+
+	it('has no times, and says of the sampling what is not told', () => {
+		const {trajectory} = only({temperature: 0.2, messages: chat('<answer>SELECT 1</answer>')});
+		expect(trajectory.turns.map(isTimeKnown)).toEqual([false]);
+		expect(knownSampling(trajectory)).toEqual({temperature: 0.2});
+		const text = line(trajectory);
+		const {trajectory: again} = only(JSON.parse(text));
+		expect(line(again)).toBe(text);
+		expect(knownSampling(again)).toEqual({temperature: 0.2});
+		expect(knownSampling(only(chat('<answer>SELECT 1</answer>')).trajectory)).toEqual({});
+	});
+
+	it('of which all is told lacks nothing', () => {
+		const told = {temperature: 0.2, top_p: 1, max_tokens: 9, seed: 3};
+		const {trajectory} = only({...told, messages: chat('<answer>SELECT 1</answer>')});
+		expect(trajectory.extra).toBeUndefined();
+		expect(knownSampling(trajectory)).toEqual({temperature: 0.2, topP: 1, maxTokens: 9, seed: 3});
 	});
 
 	it('keeps a field whose value is not what its name lets expect', () => {

@@ -277,6 +277,25 @@ How countries are written.
 		expect(frame).toContain('\nturns          3 · answered\nprobes         2 of 5\nreplies took   5.2 s\n');
 	});
 
+	it('makes up no times and no sampling where a record tells none', () => {
+		const [first, ...more] = THREE_TURNS.turns;
+		const untimed = {...first!, startedAt: '', elapsedMs: 0};
+		const extra = {sampling_not_told: ['temperature', 'top_p', 'max_tokens', 'seed']};
+		const size = {columns: 80, rows: 40};
+		const some = frameAfter({...THREE_TURNS, turns: [untimed, ...more], extra}, 'shift+tab', size);
+		expect(some).toContain('\nreply began    not told\nreply took     not told\n');
+		expect(some).toContain('\nreplies took   2.0 s · 2 of 3 told\n');
+		expect(some).toContain('\nsampling       not told\n');
+		expect(some).toMatch(/^▸1 probe {5}edited · 2 rows$/m);
+		const none = frameAfter(
+			{...THREE_TURNS, turns: [untimed], extra: {sampling_not_told: ['seed']}},
+			'shift+tab',
+			size,
+		);
+		expect(none).toContain('\nreplies took   not told\n');
+		expect(none).toMatch(/\nsampling {7}temperature .* · at most [\d,]+ tokens\n/);
+	});
+
 	it('tells why it failed', () => {
 		const failed = trajectory({
 			ending: 'failed',

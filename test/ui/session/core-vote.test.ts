@@ -112,7 +112,7 @@ describe('a vote', () => {
 
 	it('about a database that changes is told of, and its answers are dropped', async () => {
 		const {core} = await startVote('A...', new DatabaseError('it has changed', 'Ask again.'));
-		await noted(core, /^it has changed\nAsk again\.$/);
+		await noted(core, /^it has changed\.\nAsk again\.$/);
 		expect(core.session.phase.kind).toBe('composing');
 	});
 
