@@ -141,10 +141,10 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 
 			case 'export': {
 				const {trajectory, format, file} = request;
-				return asTask(
-					{kind: 'exporting'},
-					async () => `Written to ${await options.write(trajectory, format, file)}`,
-				);
+				return asTask({kind: 'exporting'}, async () => {
+					tell({kind: 'exported', file: await options.write(trajectory, format, file)});
+					return '';
+				});
 			}
 
 			case 'stop':
