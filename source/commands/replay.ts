@@ -1,9 +1,9 @@
 /** The debugger: steps through recorded trajectories. */
 import {existsSync} from 'node:fs';
-import path from 'node:path';
 import {familyOf} from '../archive/family.js';
 import {openBook} from '../archive/file-book.js';
 import {openRecorder} from '../archive/recorder.js';
+import {checkFile} from '../database/file.js';
 import {openReader} from '../database/reader.js';
 import {sentences, UsageError} from '../errors.js';
 import {readGold} from '../evaluation/gold.js';
@@ -29,13 +29,14 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 	delete process.env.CI;
 	delete process.env.CONTINUOUS_INTEGRATION;
 	const rule = ruleNamed(flags.rule === undefined ? 'bird' : String(flags.rule));
+	// Before a thread looks through the files.
+	const database = flags.database === undefined ? null : await checkFile(expandHome(String(flags.database)));
 	const [book, models, gold, {runReplay}] = await Promise.all([
 		openBook(operands),
 		forkModels(settings, environment),
 		flags.gold === undefined ? null : readGold(String(flags.gold)),
 		import('../ui/run-replay.js'),
 	]);
-	const database = flags.database === undefined ? null : path.resolve(expandHome(String(flags.database)));
 	const readers = holdReaders({given: database, open: file => openReader(file, VOTE_QUERIES)});
 	const recorder = openRecorder({
 		session: sessionOf('replay', null),

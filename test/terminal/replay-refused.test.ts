@@ -15,4 +15,14 @@ describe.skipIf(ptyUnavailable !== null)(`the debugger begins not ${ptyUnavailab
 		await pty.waitFor(/status 2\./);
 		expect(pty.bytes).not.toContain('\x1b[?');
 	});
+
+	it.each([
+		['that is not there', 'nowhere.sqlite', /nowhere\.sqlite cannot be read: there is no such file/],
+		['that is none', 'run.jsonl', /run\.jsonl is not a SQLite database/],
+	])('with a database %s', async (_, database, words) => {
+		const {pty} = await startReplay({args: ['--database', database]});
+		await pty.waitFor(words);
+		await pty.waitFor(/status 4\./);
+		expect(pty.bytes).not.toContain('\x1b[?');
+	});
 });

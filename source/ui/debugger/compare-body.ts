@@ -189,8 +189,7 @@ function resultLines({left, right}: Compared, width: number): string[] {
 	);
 	const said = (words: string) => theme.heading(fitText(`── result · ${words}`, width));
 	if (!a || !b || 'error' in a || 'error' in b) {
-		const isSame = a === b || (a && b && 'error' in a && 'error' in b && a.error.message === b.error.message);
-		return [said(isSame ? 'same' : 'differs'), ...lines];
+		return [said(withoutRowsWords(left, right, a, b)), ...lines];
 	}
 
 	const difference = differenceOf(a.table, b.table);
@@ -209,6 +208,24 @@ function resultLines({left, right}: Compared, width: number): string[] {
 		'',
 		...differenceLines(difference, {words, limit: SHOWN, columns: b.table.columns}, width),
 	];
+}
+
+/** Where one of the two has no rows: what was not run, or broken off before there was an answer, may be any. */
+function withoutRowsWords(left: Side, right: Side, a: QueryOutcome | null, b: QueryOutcome | null): string {
+	const notRun = [left, right].filter(
+		({trajectory}) => !lastOutcome(trajectory) && trajectory.ending !== 'no-answer',
+	);
+	if (notRun.length > 0) {
+		const names = notRun.map(({name}) => visible(name)).join(' and ');
+		return `not known: there is no result of ${names}`;
+	}
+
+	if (!a || !b) {
+		return a || b ? 'differs' : 'neither has an answer';
+	}
+
+	const isSame = 'error' in a && 'error' in b && a.error.message === b.error.message;
+	return isSame ? 'same' : 'differs';
 }
 
 function lastOutcome(trajectory: Trajectory): QueryOutcome | null {

@@ -1,5 +1,5 @@
 /** The debugger, drawn. */
-import {visible, visibleLines} from '../../visible.js';
+import {visibleLines} from '../../visible.js';
 import {editorLines} from '../editor/editor-lines.js';
 import {drawableRows, type Size} from '../input.js';
 import {hintOf, hints} from '../keymap.js';
@@ -126,7 +126,7 @@ function footLines(given: Debugger, size: Size): string[] {
 }
 
 function noticeLines({notice}: Debugger, width: number): string[] {
-	return notice === '' ? [] : [theme.warning(fitText(visible(notice), width))];
+	return notice === '' ? [] : wrapText(visibleLines(notice), width).map(line => theme.warning(line));
 }
 
 /** What is done most stands first; what has no room, or does nothing here, is left away: it is in help. */

@@ -46,6 +46,8 @@ export type Debugger = {
 	/** The trajectory that is looked for in a book that was reloaded. */
 	sought: {id: string; turn: number} | null;
 	task: Task | null;
+	/** The form that a fork was last begun from, until one of its forks has ended well: what is in it is not lost. */
+	draft: ForkForm | null;
 	mode: Mode;
 	/** A line for the person, until the next key. */
 	notice: string;
@@ -123,6 +125,7 @@ export function openDebugger(given: Beginning): Debugger {
 		verdicts: new Map(),
 		sought: null,
 		task: null,
+		draft: null,
 		mode: {kind: 'browsing'},
 		notice: '',
 	};

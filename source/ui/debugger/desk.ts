@@ -4,6 +4,7 @@
  */
 
 import {forks} from '../../agent/fork.js';
+import {onDatabase} from '../../agent/fork-database.js';
 import {type Rerun, rerun, type Until} from '../../agent/rerun.js';
 import {approveAll} from '../../agent/review.js';
 import type {Trajectory} from '../../agent/trajectory.js';
@@ -14,11 +15,11 @@ import {messageOf, UsageError} from '../../errors.js';
 import type {Gold} from '../../evaluation/gold.js';
 import {judge, type RuleName, type Verdict} from '../../evaluation/judge.js';
 import type {Model} from '../../model/model.js';
-import {counted} from '../../rows/outcome-words.js';
 import {branches} from '../../vote/branches.js';
 import {failureWords} from '../session/failure-words.js';
 import type {Task} from './debugger.js';
 import type {DebuggerEvent, NamedTarget, Request, Target} from './event.js';
+import {judgedWords} from './judged-words.js';
 import type {Readers} from './readers.js';
 
 /** The models that a fork can be continued with. */
@@ -110,7 +111,12 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 				}
 
 				return asTask({kind: 'judging', done: 0, of: 1}, async signal => {
-					const judgement = await judged(trajectory, signal);
+					const known = goldOf(trajectory);
+					if (known === null) {
+						throw new UsageError('there is no gold query for this question', 'g takes one that you type.');
+					}
+
+					const judgement = await judged(trajectory, known, signal);
 					if (!signal.aborted) {
 						tell({kind: 'judged', trajectory: trajectory.id, judgement});
 					}
@@ -135,10 +141,10 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 
 			case 'export': {
 				const {trajectory, format, file} = request;
-				return asTask(
-					{kind: 'exporting'},
-					async () => `Written to ${await options.write(trajectory, format, file)}`,
-				);
+				return asTask({kind: 'exporting'}, async () => {
+					tell({kind: 'exported', file: await options.write(trajectory, format, file)});
+					return '';
+				});
 			}
 
 			case 'stop':
@@ -231,11 +237,15 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 
 	async function fork(request: Extract<Request, {kind: 'fork'}>, signal: AbortSignal): Promise<string> {
 		const {parent, plan} = request;
-		const {reader} = await readers.of(parent);
+		const {reader, note} = await readers.of(parent);
 		const model = await models.named(request.model);
 		const database = {...reader.database, version: await reader.version()};
-		const starts = forks(parent, plan, {model: model.ref, newId}).map(start => ({...start, database}));
+		const starts = forks(parent, plan, {model: model.ref, newId}).map(start => onDatabase(start, database));
 		tell({kind: 'forks', forks: starts, begun: true});
+		if (note !== '') {
+			tell({kind: 'notice', text: note});
+		}
+
 		const question = options.forkQuestion();
 		for (const start of starts) {
 			await question.store(start);
@@ -243,6 +253,7 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 
 		let done = 0;
 		let answered = 0;
+		let advice = '';
 		const surroundings = {
 			model,
 			reader,
@@ -262,23 +273,23 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 			if (event.kind === 'ended') {
 				done++;
 				answered += event.trajectory.ending === 'answered' ? 1 : 0;
+				// Why it failed stands with the fork.
+				advice ||= event.error?.advice.trim() ?? '';
 				tell({kind: 'task', task: {kind: 'forking', done, of: starts.length}});
 			}
 		}
 
 		const count = starts.length === 1 ? 'The fork' : `${answered} of ${starts.length} forks`;
-		return answered === 0
-			? `${starts.length === 1 ? 'The fork has' : 'The forks have'} no answer.`
-			: `${count} answered. c compares.`;
+		const none = `${starts.length === 1 ? 'The fork has' : 'The forks have'} no answer.`;
+		const ended = answered === 0 ? [none, advice] : [`${count} answered.`, 'c compares.'];
+		return [ended[0], note, ended[1]].filter(Boolean).join(' ');
 	}
 
-	/** Throws a UsageError where there is no gold query for it. */
-	async function judged(trajectory: Trajectory, signal: AbortSignal) {
-		const gold = typed.get(questionKey(trajectory)) ?? options.gold?.of(trajectory) ?? null;
-		if (gold === null) {
-			throw new UsageError('there is no gold query for this question', 'g takes one that you type.');
-		}
+	function goldOf(trajectory: Trajectory): string | null {
+		return typed.get(questionKey(trajectory)) ?? options.gold?.of(trajectory) ?? null;
+	}
 
+	async function judged(trajectory: Trajectory, gold: string, signal: AbortSignal) {
 		const {reader} = await readers.of(trajectory);
 		return judge(trajectory.answer?.sql ?? null, gold, {reader, rule, queryTimeoutMs, signal});
 	}
@@ -287,8 +298,8 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		let told = performance.now();
 		let news: Array<readonly [string, Verdict]> = [];
 		let withoutGold = 0;
-		let failure = '';
-		const counts = {right: 0, judged: 0};
+		const failed = {count: 0, reason: ''};
+		const verdicts = new Map<Verdict, number>();
 		for (const [done, {node, trajectory}] of targets.entries()) {
 			if (signal.aborted) {
 				break;
@@ -303,21 +314,25 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 
 			try {
 				const one = trajectory ?? (await book.open(node));
-				const {verdict} = await judged(one, signal);
+				const gold = goldOf(one);
+				if (gold === null) {
+					withoutGold++;
+					continue;
+				}
+
+				const {verdict} = await judged(one, gold, signal);
 				if (!signal.aborted) {
 					news.push([one.id, verdict]);
-					counts.judged++;
-					counts.right += verdict === 'right' ? 1 : 0;
+					verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
 				}
 			} catch (error) {
-				withoutGold++;
-				failure = messageOf(error);
+				failed.count++;
+				failed.reason = messageOf(error);
 			}
 		}
 
 		tell({kind: 'verdicts', verdicts: news});
-		const left = withoutGold === 0 ? '' : ` ${counted(withoutGold, 'other')} not judged: ${failure}.`;
-		return `${counts.right} of ${counts.judged} right by ${rule}.${left}`;
+		return judgedWords({verdicts, withoutGold, failed}, rule);
 	}
 
 	return {

@@ -30,6 +30,8 @@ export type DebuggerEvent =
 	/** Both sides of a comparison are in hand. */
 	| {kind: 'compared'; left: Side; right: Side}
 	| {kind: 'written'; text: string}
+	/** A trajectory is in a file. */
+	| {kind: 'exported'; file: string}
 	| {kind: 'notice'; text: string};
 
 /** A trajectory, or where in the book it is. */

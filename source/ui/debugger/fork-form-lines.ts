@@ -7,7 +7,15 @@ import {footer, frame, oneLine, titled} from '../screens/frame.js';
 import {cell, fitText, wrapText} from '../screens/text.js';
 import {actionWords} from '../screens/trajectory-words.js';
 import {theme} from '../theme.js';
-import {type ChangeKind, type Field, type ForkForm, fieldsOf, isLong, writtenIn} from './fork-form.js';
+import {
+	asksModel,
+	type ChangeKind,
+	type Field,
+	type ForkForm,
+	fieldsOf,
+	isLong,
+	writtenIn,
+} from './fork-form.js';
 
 const LABELS: Record<Field, string> = {
 	change: 'what is changed',
@@ -35,11 +43,14 @@ export function forkFormLines(form: ForkForm, size: Size): string[] {
 	const {columns} = size;
 	const notice = form.notice === '' ? [] : wrapText(visible(form.notice), columns);
 	const room = Math.max(1, drawableRows(size) - 2 - notice.length);
+	const said = notice.map(line => theme.warning(line));
+	// What is wrong with what is being written stands there.
+	const isWriting = form.editor !== null;
 	return frame(
 		[
 			titled(titleWords(form), '', columns),
-			...bodyLines(form, columns, room),
-			...notice.map(line => theme.warning(line)),
+			...bodyLines(form, isWriting ? said : [], columns, room),
+			...(isWriting ? [] : said),
 		],
 		keys(form, columns),
 		size,
@@ -59,7 +70,7 @@ function keys(form: ForkForm, columns: number): string {
 }
 
 /** The fields; that which is written in has what room there is, and where all do not fit it is seen alone. */
-function bodyLines(form: ForkForm, width: number, room: number): string[] {
+function bodyLines(form: ForkForm, said: readonly string[], width: number, room: number): string[] {
 	const {editor, cursor} = form;
 	const fields = fieldsOf(form);
 	if (editor === null) {
@@ -81,7 +92,7 @@ function bodyLines(form: ForkForm, width: number, room: number): string[] {
 		continuation: '  ',
 		placeholder: cursor === 'seed' ? 'none' : '',
 	});
-	const written = [theme.accent(fitText(`❯ ${LABELS[cursor].trim()}`, width)), ...lines];
+	const written = [theme.accent(fitText(`❯ ${LABELS[cursor].trim()}`, width)), ...lines, ...said];
 	return (isNarrow ? [cursor] : fields).flatMap(field =>
 		field === cursor ? written : fieldLines(form, field, {width, room: 1}),
 	);
@@ -123,6 +134,10 @@ function valueLines(
 		return [fitText(CHANGES[values.change], width)];
 	}
 
+	if (field === 'count' && Number(value) > 1 && !asksModel(form)) {
+		return [theme.warning(fitText('1: no model is asked, more would be alike', width))];
+	}
+
 	if (!isLong(field)) {
 		const words = value === '' ? EMPTY[field] : visible(value);
 		return [value === '' ? theme.quiet(fitText(words ?? '', width)) : fitText(words!, width)];
@@ -153,7 +168,7 @@ const EMPTY: Partial<Record<Field, string>> = {
 	text: '(empty)',
 };
 
-function goWords({values}: ForkForm): string {
-	const count = Number(values.count);
+function goWords(form: ForkForm): string {
+	const count = asksModel(form) ? Number(form.values.count) : 1;
 	return `go${Number.isSafeInteger(count) && count > 1 ? `: ${count} continuations at once` : ''}`;
 }

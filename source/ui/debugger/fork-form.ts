@@ -1,7 +1,7 @@
 /** The form for a fork: what is changed, and how the continuations are made. */
 import {type ForkChange, type ForkPlan, forks} from '../../agent/fork.js';
 import {observationIn} from '../../agent/observed-text.js';
-import type {Trajectory} from '../../agent/trajectory.js';
+import {next, type Trajectory} from '../../agent/trajectory.js';
 import {UsageError} from '../../errors.js';
 import {observe} from '../../protocol/observation.js';
 import {type Editor, editorOf, editText, insertText} from '../editor/editor.js';
@@ -292,7 +292,7 @@ function wholeNumber(text: string): number | null {
 }
 
 function go(form: ForkForm): ForkForm | ForkExit {
-	const {values, models, trajectory, turn} = form;
+	const {values, models, trajectory} = form;
 	for (const field of fieldsOf(form)) {
 		const wrong = faultOf(values, field);
 		if (wrong !== '') {
@@ -305,7 +305,26 @@ function go(form: ForkForm): ForkForm | ForkExit {
 		return {...form, cursor: 'model', notice: 'There is no model to go on with.'};
 	}
 
-	const plan: ForkPlan = {
+	const plan = planOf(form);
+	const tried = tryPlan(trajectory, plan);
+	return typeof tried === 'string'
+		? {...form, notice: tried}
+		: {go: {...plan, count: waitsForModel(tried) ? plan.count : 1}, model};
+}
+
+/** Whether the model goes on after the change. Where it does not, all continuations would be alike: one is made. */
+export function asksModel(form: ForkForm): boolean {
+	const tried = tryPlan(form.trajectory, {...planOf(form), count: 1});
+	return typeof tried === 'string' || waitsForModel(tried);
+}
+
+function waitsForModel(fork: Trajectory): boolean {
+	const {kind} = next(fork);
+	return kind !== 'answer' && kind !== 'end';
+}
+
+function planOf({values, trajectory, turn}: ForkForm): ForkPlan {
+	return {
 		turn,
 		change: changeOf(values),
 		sampling: {
@@ -316,15 +335,12 @@ function go(form: ForkForm): ForkForm | ForkExit {
 		evidence: values.evidence === trajectory.evidence ? null : values.evidence,
 		count: Number(values.count),
 	};
-	const wrong = faultOfPlan(trajectory, plan);
-	return wrong === '' ? {go: plan, model} : {...form, notice: wrong};
 }
 
-/** Why there can be no such fork, or '': it is made here for a try, so that what was written is not lost. */
-function faultOfPlan(parent: Trajectory, plan: ForkPlan): string {
+/** The first of the forks, or why there can be none: made here for a try, so that what was written is not lost. */
+function tryPlan(parent: Trajectory, plan: ForkPlan): Trajectory | string {
 	try {
-		forks(parent, plan, {model: parent.model, newId: () => parent.id});
-		return '';
+		return forks(parent, plan, {model: parent.model, newId: () => parent.id})[0]!;
 	} catch (error) {
 		if (error instanceof UsageError) {
 			return `${error.message}. ${error.advice}`;

@@ -8,7 +8,7 @@ import {openHelp} from '../screens/help-view.js';
 import {reduceTrajectory} from '../screens/trajectory-view.js';
 import {type Debugger, openTrajectoryOf} from './debugger.js';
 import type {DebuggerStep} from './event.js';
-import {openForkForm} from './fork-form.js';
+import {type ForkForm, openForkForm} from './fork-form.js';
 import {layoutOf} from './layout.js';
 import {begin, moveBy, narrow, stay, to, withNotice, withView} from './moves.js';
 import {chooseComparison, openChanges} from './reduce-comparing.js';
@@ -66,13 +66,17 @@ function act(given: Debugger, action: Act, trajectory: Trajectory, turn: number)
 		case 'export':
 			return chooseExport(given);
 		case 'fork':
-			return to(given, {
-				kind: 'forking',
-				form: openForkForm({trajectory, turn, models: given.models}),
-			});
+			return to(given, {kind: 'forking', form: formAt(given, trajectory, turn)});
 		case 'compare':
 			return chooseComparison(given, trajectory);
 	}
+}
+
+/** As it was left, where a fork from this turn could not be made. */
+function formAt({draft, models}: Debugger, trajectory: Trajectory, turn: number): ForkForm {
+	return draft?.trajectory.id === trajectory.id && draft.turn === turn
+		? {...draft, trajectory, notice: '', leaving: false, editor: null}
+		: openForkForm({trajectory, turn, models});
 }
 
 function reload(given: Debugger): DebuggerStep {

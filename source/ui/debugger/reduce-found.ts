@@ -114,11 +114,20 @@ export function reduceForks(
 		}
 	}
 
-	const next = {...given, forks};
+	const next = {...given, forks, draft: news.some(fork => isMadeFrom(given, fork)) ? null : given.draft};
 	const grown = forks.length === given.forks.length ? next : withTree(next);
 	const [first] = news;
 	const node = begun && first ? forkNode(grown, first.id) : null;
 	return node === null ? stay(following(grown, size)) : moveTo(grown, node);
+}
+
+/** Whether it is a fork of the form that is kept, and came to an end that is its own. */
+function isMadeFrom({draft}: Debugger, {parent, ending}: Trajectory): boolean {
+	return (
+		parent?.id === draft?.trajectory.id &&
+		parent?.turn === draft?.turn &&
+		(ending === 'answered' || ending === 'no-answer')
+	);
 }
 
 function isInBook({catalogue}: Debugger, id: string): boolean {

@@ -9,7 +9,7 @@ import {openCompare} from './compare-view.js';
 import {type Debugger, type Mode, openTrajectoryOf, withTree} from './debugger.js';
 import type {DebuggerEvent, DebuggerStep} from './event.js';
 import {reduceForkForm, writtenInForm} from './fork-form.js';
-import {begin, moveTo, narrow, settled, stay, to} from './moves.js';
+import {begin, moveTo, narrow, settled, stay, to, withNotice} from './moves.js';
 import {reduceBrowsing} from './reduce-browsing.js';
 import {reduceChanges, reduceComparing} from './reduce-comparing.js';
 import {reduceCatalogue, reduceForks, reduceJudged, reduceOpened, reduceReran} from './reduce-found.js';
@@ -55,6 +55,12 @@ function reduceEvent(given: Debugger, event: DebuggerEvent, size: Size): Debugge
 			return reduceCompared(given, event);
 		case 'written':
 			return reduceWritten(given, event.text);
+		case 'exported':
+			return stay({
+				...given,
+				...(given.mode.kind === 'naming' && {mode: {kind: 'browsing'}}),
+				notice: `Written to ${event.file}`,
+			});
 		case 'notice':
 			return stay({...given, notice: event.text});
 	}
@@ -131,7 +137,11 @@ type ModeOf<K extends Mode['kind']> = Extract<Mode, {kind: K}>;
 function reduceForking(given: Debugger, mode: ModeOf<'forking'>, input: Input): DebuggerStep {
 	const next = reduceForkForm(mode.form, input);
 	if (next === 'close') {
-		return to(given, {kind: 'browsing'});
+		// Given up, where it was kept; of another turn it still is.
+		const {draft} = given;
+		const {trajectory, turn} = mode.form;
+		const isDraft = draft?.trajectory.id === trajectory.id && draft.turn === turn;
+		return to({...given, draft: isDraft ? null : draft}, {kind: 'browsing'});
 	}
 
 	if ('go' in next) {
@@ -143,7 +153,7 @@ function reduceForking(given: Debugger, mode: ModeOf<'forking'>, input: Input): 
 			});
 		}
 
-		return begin(given, {kind: 'fork', parent: mode.form.trajectory, plan, model});
+		return begin({...given, draft: mode.form}, {kind: 'fork', parent: mode.form.trajectory, plan, model});
 	}
 
 	return 'kind' in next
@@ -206,7 +216,7 @@ function reduceGold(given: Debugger, mode: ModeOf<'typing-gold'>, input: Input):
 	}
 }
 
-/** The file of an export is named; it must not be there yet. */
+/** The file of an export is named; it must not be there yet. What was typed stays until it is written. */
 function reduceNaming(given: Debugger, mode: ModeOf<'naming'>, input: Input): DebuggerStep {
 	const {editor, format} = mode;
 	switch (actionFor('editing', input)) {
@@ -218,11 +228,17 @@ function reduceNaming(given: Debugger, mode: ModeOf<'naming'>, input: Input): De
 		case 'submit': {
 			const file = editor.text.trim();
 			const view = openTrajectoryOf(given);
-			return file === ''
-				? stay({...given, notice: 'Name a file. Esc leaves.'})
-				: view
-					? begin(given, {kind: 'export', trajectory: view.trajectory, format, file})
-					: to(given, {kind: 'browsing'});
+			if (file === '') {
+				return withNotice(given, 'Name a file. Esc leaves.');
+			}
+
+			if (given.task) {
+				return withNotice(given, 'Something runs already. It ends, or esc leaves and then stops it.');
+			}
+
+			return view
+				? stay(given, [{kind: 'export', trajectory: view.trajectory, format, file}])
+				: to(given, {kind: 'browsing'});
 		}
 
 		case null:

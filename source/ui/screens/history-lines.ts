@@ -73,7 +73,7 @@ const WIDE = 70;
 
 const DATABASE = 12;
 
-const RESULT = 14;
+const RESULT = 12;
 
 function entryLine(entry: HistoryEntry, isCurrent: boolean, width: number): string {
 	const start = `${isCurrent ? '❯' : ' '} ${oneLine(whenWords(entry.askedAt, width < WIDE))}`;

@@ -279,6 +279,13 @@ function messagesBody(trajectory: Trajectory, index: number, width: number): Bod
 	return {lines, start};
 }
 
+/** Whether the body says why the trajectory failed: it need not be said above it as well. */
+export function tellsFailure({trajectory: {turns}, turn, pane}: BodyOf): boolean {
+	return turns.length === 0
+		? pane !== 'messages' && pane !== 'judgement'
+		: pane === 'summary' && turn === turns.length - 1;
+}
+
 function failureLines(trajectory: Trajectory, width: number): string[] {
 	const words = failureWords(trajectory);
 	return words === '' ? [] : wrapText(visibleLines(words), width).map(line => theme.bad(line));

@@ -1,4 +1,6 @@
 /** When, how long and how much: of a turn, and of its trajectory as a whole. */
+
+import {parentDatabaseWords} from '../../agent/fork-database.js';
 import {isTimeKnown, knownSampling} from '../../agent/known.js';
 import {stepsUsed, type Trajectory, type Turn} from '../../agent/trajectory.js';
 import {contentOf} from '../../protocol/parse.js';
@@ -49,7 +51,12 @@ export function timingLines(trajectory: Trajectory, index: number, turn: Turn, w
 		...(model.baseUrl === undefined ? [] : [['server', model.baseUrl] as [string, string]]),
 		...(model.file === undefined ? [] : [['file', model.file] as [string, string]]),
 		['sampling', samplingWords(knownSampling(trajectory))],
-		['database', database ? `${database.name} · ${database.path}` : 'none'],
+		[
+			'database',
+			[...(database ? [database.name, database.path] : ['none']), parentDatabaseWords(trajectory)]
+				.filter(Boolean)
+				.join(' · '),
+		],
 		...(parent ? [['fork of', `${parent.id}, before turn ${parent.turn + 1}`] as [string, string]] : []),
 		['id', trajectory.id],
 	];

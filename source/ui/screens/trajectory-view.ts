@@ -8,7 +8,7 @@ import {clampIndex} from './cursor.js';
 import {oneLine} from './frame.js';
 import {AT_TOP, reduceScroll, type Scroll} from './scroll.js';
 import {wrapText} from './text.js';
-import {type Body, bodyOf, type Pane, panesOf} from './trajectory-body.js';
+import {type Body, bodyOf, type Pane, panesOf, tellsFailure} from './trajectory-body.js';
 import {type Findings, NO_FINDINGS} from './trajectory-findings.js';
 import {failureWords, tableOf} from './trajectory-words.js';
 
@@ -90,13 +90,14 @@ export type TrajectoryLayout = {label: string[]; failure: number; turns: number;
 
 /** A small screen shows the turn that is chosen, a large one those around it too. */
 export function trajectoryLayout(
-	{trajectory}: TrajectoryView,
+	view: TrajectoryView,
 	size: Size,
 	place: TurnsPlace = 'above',
 ): TrajectoryLayout {
+	const {trajectory} = view;
 	const rows = drawableRows(size);
 	const count = trajectory.turns.length;
-	const failure = failureWords(trajectory) !== '' && rows >= 10 ? 1 : 0;
+	const failure = failureWords(trajectory) !== '' && !tellsFailure(view) && rows >= 10 ? 1 : 0;
 	const isSmall = rows < 18 || size.columns < 60;
 	const turns = rows < 6 || place === 'elsewhere' ? 0 : Math.min(count, isSmall ? 1 : Math.floor(rows / 3));
 	const words = labelOf(trajectory.model);

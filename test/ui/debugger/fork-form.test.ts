@@ -151,6 +151,20 @@ describe('what can be changed', () => {
 	});
 });
 
+describe('continuations that ask no model', () => {
+	it.each<[keys: string, count: number]>([
+		['right down down down down down down right right g', 1],
+		['left down down down down down down right right g', 1],
+		['down down down down down right right g', 3],
+	])('%s: %i', (keys, count) => {
+		const form = still(open({turn: 1}), keys.replace(/ g$/, ''));
+		expect(press(form, 'g')).toMatchObject({go: {count}});
+		expect(seen(forkFormLines(form, LARGE)).includes('1: no model is asked, more would be alike')).toBe(
+			count === 1,
+		);
+	});
+});
+
 describe('what is wrong', () => {
 	it.each([
 		['down enter ctrl+u "warm" enter', 'The temperature is a number from 0 to 2, not "warm".'],
@@ -163,7 +177,12 @@ describe('what is wrong', () => {
 		const form = still(open(), keys);
 		expect(form.notice).toBe(words);
 		expect(form.editor).not.toBeNull();
-		expect(seen(forkFormLines(form, LARGE))).toContain(words);
+		// Right below what is written.
+		expect(
+			seen(forkFormLines(form, LARGE))
+				.split(/\n✎.*\n/)[1]!
+				.split('\n')[0],
+		).toBe(words);
 		// The words are there until the next key, what was written stays.
 		expect(still(form, 'left')).toMatchObject({notice: '', editor: {text: form.editor!.text}});
 	});

@@ -277,6 +277,30 @@ describe('forks', () => {
 		expect(driven.state.mode.kind).toBe('browsing');
 	});
 
+	it('that could not be made leave what was written, until one is made', () => {
+		const driven = drive(several(2));
+		driven.press('f down enter');
+		driven.type('5');
+		driven.press('enter g');
+		driven.dispatch({kind: 'notice', text: 'the database is gone'});
+		driven.press('L f');
+		expect(driven.frame()).not.toContain('0.75');
+		driven.press('escape H f');
+		expect(driven.frame()).toContain('0.75');
+		driven.press('g');
+		driven.dispatch({
+			kind: 'forks',
+			forks: [{...fork, parent: {id: 'id-0', turn: 0}, ending: 'failed'}],
+			begun: false,
+		});
+		driven.press('f');
+		expect(driven.frame()).toContain('0.75');
+		driven.press('g');
+		driven.dispatch({kind: 'forks', forks: [{...fork, parent: {id: 'id-0', turn: 0}}], begun: false});
+		driven.press('f');
+		expect(driven.frame()).not.toContain('0.75');
+	});
+
 	it('hang under their parent at once, are opened, and grow', () => {
 		const driven = drive(several(3));
 		const start = {...fork, turns: fork.turns.slice(0, 1), ending: 'open' as const};
@@ -380,6 +404,21 @@ describe('a reload', () => {
 });
 
 describe('exporting', () => {
+	it('keeps the name that was typed until it is written', () => {
+		const driven = drive(several(1));
+		driven.press('x 1 ctrl+u');
+		driven.type('taken.md');
+		driven.press('enter');
+		driven.dispatch({kind: 'notice', text: 'taken.md is there already\nName another file.'});
+		expect(driven.frame()).toContain('✎ taken.md\ntaken.md is there already\nName another file.\n');
+		driven.type('2');
+		driven.press('enter');
+		expect(driven.requests.at(-1)).toMatchObject({file: 'taken.md2'});
+		driven.dispatch({kind: 'exported', file: '/taken.md2'});
+		expect(driven.state.mode.kind).toBe('browsing');
+		expect(driven.frame()).toContain('Written to /taken.md2');
+	});
+
 	it('names a file', () => {
 		const driven = drive(several(1));
 		driven.press('x 1');

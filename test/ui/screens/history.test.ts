@@ -71,8 +71,8 @@ describe('the history', () => {
 		]);
 		const lines = seen(historyLines(view, LARGE)).split('\n');
 		expect(lines[0]).toContain('History · 5 questions');
-		expect(lines[1]).toBe('❯ 2026-11-30 14:02  chinook       1 row           Which genre has the most tracks?');
-		expect(lines[2]).toContain('8× 12 rows      And now?');
+		expect(lines[1]).toBe('❯ 2026-11-30 14:02  chinook       1 row         Which genre has the most tracks?');
+		expect(lines[2]).toContain('8× 12 rows    And now?');
 		expect(lines[3]).toContain('not finished');
 		expect(lines[4]).toContain('query failed');
 		expect(lines[5]).toContain('fork · 1 row');

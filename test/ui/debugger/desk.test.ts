@@ -1,0 +1,126 @@
+import {describe, expect, it, onTestFinished} from 'vitest';
+import type {Trajectory} from '../../../source/agent/trajectory.js';
+import {memoryBook} from '../../../source/archive/memory-book.js';
+import {ModelError, UsageError} from '../../../source/errors.js';
+import {type DeskOptions, startDesk} from '../../../source/ui/debugger/desk.js';
+import type {DebuggerEvent, Request} from '../../../source/ui/debugger/event.js';
+import {modelDouble, readerDouble} from '../../support/agent-doubles.js';
+import {answered, several} from './support.js';
+
+const MODEL = modelDouble(() => ({text: 'So.\n<answer>SELECT 1</answer>'}));
+
+/** A desk in memory; `run` gives what came of a request, until nothing runs any more. */
+function desk(trajectories: readonly Trajectory[], change: Partial<DeskOptions> = {}, note = '') {
+	const double = readerDouble();
+	const reader = {
+		async query(sql: string) {
+			const outcome = await double.query(sql);
+			return 'table' in outcome ? {...outcome, table: {...outcome.table, digest: sql}} : outcome;
+		},
+		database: {path: '/chinook.db', name: 'chinook', version: '1'},
+		version: async () => '2',
+	};
+	const events: DebuggerEvent[] = [];
+	let ended = () => {};
+	const started = startDesk(
+		{
+			book: memoryBook('run.jsonl', trajectories),
+			readers: {of: async () => ({reader: reader as never, note}), close: async () => {}},
+			models: {names: ['double'], named: async () => MODEL},
+			gold: null,
+			rule: 'bird',
+			queryTimeoutMs: 1000,
+			clock: () => 0,
+			newId: () => 'fork',
+			forkQuestion: () => ({store: async () => {}}),
+			forksOf: async () => [],
+			editExternally: async () => ({error: ''}),
+			write: async () => '/x.md',
+			leave: () => {},
+			...change,
+		},
+		event => {
+			events.push(event);
+			if (event.kind === 'task' && event.task === null) {
+				ended();
+			}
+		},
+	);
+	onTestFinished(() => started.close());
+	return {
+		events,
+		async run(request: Request): Promise<string> {
+			const done = new Promise<void>(resolve => {
+				ended = resolve;
+			});
+			started.perform(request);
+			await done;
+			const last = events.at(-1);
+			return last?.kind === 'notice' ? last.text : '';
+		},
+		notices: () => events.flatMap(event => (event.kind === 'notice' ? [event.text] : [])),
+	};
+}
+
+function forkOf(parent: Trajectory): Extract<Request, {kind: 'fork'}> {
+	const {sampling} = parent;
+	return {
+		kind: 'fork',
+		parent,
+		plan: {turn: 1, change: {kind: 'again'}, sampling, evidence: null, count: 1},
+		model: 'double',
+	};
+}
+
+describe('judging many', () => {
+	it('counts only what was judged', async () => {
+		const all = several(5, index => ({
+			answer: {sql: index < 2 ? `SELECT ${index}` : 'SELECT 9', by: 'model'},
+		}));
+		const gold = ['SELECT 0', 'SELECT 1', 'SELECT 2', 'SELECT fail', null];
+		const {run} = desk(all, {gold: {count: 4, of: ({id}) => gold[Number(id.slice(3))] ?? null}});
+		expect(await run({kind: 'judge-all', targets: all.map((trajectory, node) => ({node, trajectory}))})).toBe(
+			'2 of 3 right by bird · 1 has a gold query that fails · 1 has none',
+		);
+	});
+
+	it('tells why some could not be judged, and where none was', async () => {
+		const [one] = several(1);
+		const given = {
+			gold: {count: 1, of: () => 'SELECT 1'},
+			readers: {
+				of: async () => {
+					throw new UsageError('the database is gone');
+				},
+				close: async () => {},
+			},
+		};
+		expect(await desk([one!], given).run({kind: 'judge-all', targets: [{node: 0, trajectory: null}]})).toBe(
+			'None was judged · 1 could not be judged: the database is gone',
+		);
+	});
+});
+
+describe('a fork of what was asked of another version', () => {
+	it('says so when it begins and when it ends, and keeps it', async () => {
+		const {run, notices, events} = desk([], {}, 'chinook has changed since this was recorded.');
+		const parent = answered({id: 'p', database: {path: '/chinook.db', name: 'chinook', version: '1'}});
+		expect(await run(forkOf(parent))).toBe(
+			'The fork answered. chinook has changed since this was recorded. c compares.',
+		);
+		expect(notices()[0]).toBe('chinook has changed since this was recorded.');
+		const begun = events.find(event => event.kind === 'forks');
+		expect(begun?.kind === 'forks' && begun.forks[0]).toMatchObject({
+			database: {version: '2'},
+			extra: {parentDatabase: {path: '/chinook.db', version: '1'}},
+		});
+	});
+});
+
+it('says what to do where the model of a fork is not reached', async () => {
+	const error = new ModelError('unreachable', 'nobody listens', 'Start the server.');
+	const named = async () => modelDouble(() => ({text: '', error}));
+	expect(await desk([], {models: {names: ['double'], named}}).run(forkOf(answered()))).toBe(
+		'The fork has no answer. Start the server.',
+	);
+});
