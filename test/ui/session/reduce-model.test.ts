@@ -284,6 +284,6 @@ describe('how far a model that runs here is', () => {
 			{kind: 'unprepared', error},
 		).session;
 		expect(state.views).toMatchObject([{kind: 'tables'}]);
-		expect(state.printed).toEqual([{kind: 'note', text: 'too long\nFewer tables.', tone: 'bad'}]);
+		expect(state.printed).toEqual([{kind: 'note', text: 'too long.\nFewer tables.', tone: 'bad'}]);
 	});
 });
