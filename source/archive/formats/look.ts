@@ -3,6 +3,7 @@ import {messageOf, SqrlError, UsageError} from '../../errors.js';
 import type {Entry, Fault} from '../book.js';
 import {entryOf} from '../entry.js';
 import {parseJson} from './json-text.js';
+import {inexactNumbers} from './long-numbers.js';
 import {type Read, readTrajectories} from './read-trajectory.js';
 
 /** The bytes of one value, where they stand in their file, and the number of the value in it, from 0. */
@@ -11,11 +12,19 @@ export type Item = {bytes: Buffer; offset: number; number: number};
 /** The trajectories of a value. Whatever is wrong with it is its reason. */
 export function readItem({bytes, offset, number}: Item): Read[] {
 	try {
-		return readTrajectories(parseJson(bytes, offset), String(number));
+		const read = readTrajectories(parseJson(bytes, offset), String(number));
+		const first = read.find(one => 'trajectory' in one);
+		first?.notes.push(...inexactNumbers(bytes).map(inexactNote));
+		return read;
 	} catch (error) {
 		// What nests too deep, or has a table too large, is no fault of this program.
 		return [{reason: error instanceof SqrlError ? error.message : `it cannot be read: ${messageOf(error)}`}];
 	}
+}
+
+function inexactNote(text: string): string {
+	const given = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+	return `the number ${given} is not kept to its last digit: it is read as ${Number(text)}`;
 }
 
 /** The same in few words, and what of it is not kept. */
