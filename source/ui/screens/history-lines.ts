@@ -1,4 +1,6 @@
 /** The history, drawn. */
+
+import {ENDING_WORDS} from '../../agent/ending-words.js';
 import type {HistoryEntry} from '../../archive/archive.js';
 import {counted} from '../../rows/outcome-words.js';
 import {textWidth} from '../../text-width.js';
@@ -88,13 +90,10 @@ function entryLine(entry: HistoryEntry, isCurrent: boolean, width: number): stri
 
 function resultWords({ending, rowCount, votes}: HistoryEntry): string {
 	const result =
-		ending === 'answered' ? (rowCount === null ? 'query failed' : counted(rowCount, 'row')) : ENDINGS[ending];
+		ending === 'answered'
+			? rowCount === null
+				? 'query failed'
+				: counted(rowCount, 'row')
+			: ENDING_WORDS[ending];
 	return votes === null ? result : `${votes}× ${result}`;
 }
-
-const ENDINGS = {
-	open: 'not finished',
-	'no-answer': 'no answer',
-	aborted: 'stopped',
-	failed: 'broken off',
-};

@@ -86,7 +86,7 @@ describe('the debugger', () => {
 	it('of one trajectory says nothing of others', () => {
 		const driven = drive([trajectory({turns: []})], {title: ''});
 		const [title, ...rest] = driven.frame().split('\n');
-		expect(title).toBe('Which country spent the most? · open · no turn');
+		expect(title).toBe('Which country spent the most? · not finished · no turn');
 		expect(rest.at(-1)).not.toContain('trajectory');
 	});
 
