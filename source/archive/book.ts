@@ -15,6 +15,9 @@ export type Entry = {
 	/** Equal where two answers of one question are: the digest of the rows, else their query; '' without an answer. */
 	answer: string;
 	parent: string | null;
+	/** The turn from which a fork goes another way, an index. */
+	forkedAt: number | null;
+	seed: number | null;
 };
 
 /** What stands in a trajectory's place and is none. */

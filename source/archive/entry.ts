@@ -7,7 +7,7 @@ const LONGEST = 500;
 
 /** A trajectory in few words. */
 export function entryOf(trajectory: Trajectory): Entry {
-	const {id, question, database, model, ending, turns, parent} = trajectory;
+	const {id, question, database, model, sampling, ending, turns, parent} = trajectory;
 	return {
 		kind: 'trajectory',
 		id,
@@ -19,6 +19,8 @@ export function entryOf(trajectory: Trajectory): Entry {
 		error: cut(errorOf(trajectory)),
 		answer: answerOf(trajectory),
 		parent: parent?.id ?? null,
+		forkedAt: parent?.turn ?? null,
+		seed: sampling.seed,
 	};
 }
 

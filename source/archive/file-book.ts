@@ -203,7 +203,8 @@ async function readValue(
 	name: string,
 ): Promise<Buffer> {
 	const changed = () =>
-		new UsageError(`${name} is no longer what it was: the file has changed`, 'Look at the files anew.');
+		// How it is read anew is told by whoever shows it.
+		new UsageError(`${name} is no longer what it was: the file has changed`, '');
 	checkLengthOf(name, end - start);
 	try {
 		const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -119,6 +119,8 @@ describe('a book has the trajectories of a file, whatever its form', () => {
 			error: '',
 			answer: 'd2',
 			parent: null,
+			forkedAt: null,
+			seed: 7,
 		});
 		expect(second).toMatchObject({ending: 'failed', error: 'no room', answer: ''});
 		expect(third).toMatchObject({question: `${'x'.repeat(499)}…`, parent: 'p'});

@@ -126,7 +126,7 @@ describe.skipIf(ptyUnavailable !== null)(`the debugger ${ptyUnavailable ?? ''}`,
 		pty.type('f');
 		await pty.waitFor('Fork from turn 1');
 		pty.type('g');
-		await pty.waitFor('failed (unreachable)');
+		await pty.waitFor('broken off (unreachable)');
 		await leave(pty);
 	});
 

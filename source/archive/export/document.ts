@@ -1,6 +1,7 @@
 /** A trajectory as people read it: what is shown of it and in which words, before it is Markdown or a page. */
+import {ENDING_WORDS} from '../../agent/ending-words.js';
 import {isTimeKnown} from '../../agent/known.js';
-import {type Trajectory, type Turn, unfinishedReply} from '../../agent/trajectory.js';
+import {type Answer, type Trajectory, type Turn, unfinishedReply} from '../../agent/trajectory.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
 import {OBSERVED_ROWS, observe} from '../../protocol/observation.js';
 import {observationTurn} from '../../protocol/prompt.js';
@@ -51,23 +52,15 @@ export function factsOf(trajectory: Trajectory): string[] {
 }
 
 export function endingWords({ending, answer}: Pick<Trajectory, 'ending' | 'answer'>): string {
-	switch (ending) {
-		case 'answered':
-			return answer?.by === 'person'
-				? 'answered, edited by a person'
-				: answer?.by === 'vote'
-					? 'answered, chosen by a vote'
-					: 'answered';
-		case 'no-answer':
-			return 'no answer';
-		case 'open':
-			return 'not finished';
-		case 'aborted':
-			return 'stopped';
-		case 'failed':
-			return 'failed';
-	}
+	const by = ending === 'answered' && answer ? BY_WORDS[answer.by] : '';
+	return ENDING_WORDS[ending] + by;
 }
+
+const BY_WORDS: Record<Answer['by'], string> = {
+	model: '',
+	person: ', edited by a person',
+	vote: ', chosen by a vote',
+};
 
 /** `fork of 1a2b3c4d at turn 2`. */
 export function forkWords({id, turn}: NonNullable<Trajectory['parent']>): string {

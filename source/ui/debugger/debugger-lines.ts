@@ -2,7 +2,7 @@
 import {visibleLines} from '../../visible.js';
 import {editorLines} from '../editor/editor-lines.js';
 import {drawableRows, type Size} from '../input.js';
-import {hintOf, hints} from '../keymap.js';
+import {hintOf, hints, KEYMAP, keyLabel} from '../keymap.js';
 import {pad} from '../lines.js';
 import {footer} from '../screens/frame.js';
 import {gridLines} from '../screens/grid-lines.js';
@@ -82,7 +82,7 @@ function middleLines(given: Debugger, size: Size): string[] {
 function insteadWords({opened, selection, catalogue, at}: Debugger): string {
 	switch (opened.kind) {
 		case 'fault':
-			return `This is no trajectory.\n\n${at < catalogue.count ? `${catalogue.nameOf(at)}: ` : ''}${opened.reason}`;
+			return faultWords(opened.reason, at < catalogue.count ? catalogue.nameOf(at) : '');
 		case 'loading':
 			return 'It is being read …';
 		default:
@@ -92,6 +92,13 @@ function insteadWords({opened, selection, catalogue, at}: Debugger): string {
 					? 'The file is being read …'
 					: 'There is no trajectory in it.';
 	}
+}
+
+/** Why a file could not be read names the place itself. */
+function faultWords(reason: string, name: string): string {
+	return name !== '' && reason.startsWith(name)
+		? `It cannot be opened.\n\n${reason}\n${keyLabel(KEYMAP.debugger.reload.keys[0])} reads the files anew.`
+		: `This is no trajectory.\n\n${name === '' ? '' : `${name}: `}${reason}`;
 }
 
 /** What is said and typed, and the keys. */

@@ -6,21 +6,28 @@ import {cell, fitText} from '../screens/text.js';
 import {theme} from '../theme.js';
 import {type Debugger, entryAt} from './debugger.js';
 import {listHeight} from './layout.js';
+import {nodeText} from './node-words.js';
 import {forkIndex, type Node} from './tree.js';
 import {wordAt} from './tree-lines.js';
 import {OUTCOME_WORDS} from './words.js';
 
+const ENDING_WIDTH = Math.max(...Object.values(OUTCOME_WORDS).map(({length}) => length));
+
 /** From here on database and model are told, too. */
 const WIDE = 90;
+
+/** From here on it is told how it ended, beside the verdict or how long it is. */
+const ROOMY = 50;
 
 export function listLines(given: Debugger, at: Node, size: Size): string[] {
 	const {nodes} = given.tree;
 	const {columns} = size;
 	const {from, to} = windowAround(Math.max(0, nodes.indexOf(at)), nodes.length, listHeight(size));
-	return nodes.slice(from, to).map(node => rowLine(given, node, node === at, columns));
+	return nodes.slice(from, to).map((node, offset) => rowLine(given, from + offset, node === at, columns));
 }
 
-function rowLine(given: Debugger, node: Node, isCurrent: boolean, width: number): string {
+function rowLine(given: Debugger, index: number, isCurrent: boolean, width: number): string {
+	const node = given.tree.nodes[index]!;
 	const entry = entryAt(given, node);
 	const depth = Math.min(6, given.tree.depths.get(node) ?? 0);
 	const number =
@@ -30,12 +37,13 @@ function rowLine(given: Debugger, node: Node, isCurrent: boolean, width: number)
 	const branch = depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `;
 	const start = `${isCurrent ? '❯' : ' '} ${number} ${branch}`;
 	const word = wordAt(given, node, entry);
+	const ending = entry?.kind === 'trajectory' ? OUTCOME_WORDS[entry.ending] : '';
 	const more =
 		entry?.kind === 'trajectory' && width >= WIDE
-			? `  ${cell(oneLine(entry.database), 14)}  ${cell(oneLine(entry.model), 12)}  ${cell(OUTCOME_WORDS[entry.ending], 9)}`
+			? `  ${cell(oneLine(entry.database), 14)}  ${cell(oneLine(entry.model), 12)}`
 			: '';
-	const text = !entry ? '' : entry.kind === 'fault' ? oneLine(entry.reason) : oneLine(entry.question);
-	const end = `${more}  ${word.padStart(9)}`;
+	const text = nodeText(given, node, index);
+	const end = `${more}${width >= ROOMY ? `  ${cell(word === ending ? '' : ending, ENDING_WIDTH)}` : ''}  ${word.padStart(ENDING_WIDTH)}`;
 	const room = width - end.length;
 	const line =
 		room < 12 ? fitText(`${start}${text}`, width) : fitText(cell(`${start}${text}`, room) + end, width);

@@ -1,4 +1,6 @@
 /** What has changed between two runs, drawn. */
+
+import type {Verdict} from '../../evaluation/judge.js';
 import type {ChangeKind, RunChange} from '../../evaluation/run-changes.js';
 import {visible} from '../../visible.js';
 import type {Size} from '../input.js';
@@ -60,7 +62,7 @@ function line(view: RunChangesView, change: RunChange, isCurrent: boolean, width
 		change.before === null ? null : view.before[change.before]!.verdict,
 		change.after === null ? null : view.after[change.after]!.verdict,
 	];
-	const verdicts = [was, is].map(verdict => (verdict === null ? '–' : VERDICT_NAMES[verdict]));
+	const verdicts = [was, is].map(verdict => (verdict === null ? '–' : verdictWords(verdict)));
 	// Right and wrong were said.
 	const isSaid = [was, is].every(verdict => verdict === 'right' || verdict === 'wrong');
 	const start = `${isCurrent ? '❯' : ' '} ${sign} ${words.padEnd(KIND_WIDTH)}  `;
@@ -71,3 +73,8 @@ function line(view: RunChangesView, change: RunChange, isCurrent: boolean, width
 
 /** From here on there is room for the verdicts themselves. */
 const WIDE = 70;
+
+/** Without a gold query nothing is known: that is no verdict. */
+function verdictWords(verdict: Verdict): string {
+	return verdict === 'unknown' ? 'not judged' : VERDICT_NAMES[verdict];
+}

@@ -1,7 +1,6 @@
 /** The first line: the book, which of it is open, whether it is right, the question, the turn. */
 import {counted} from '../../rows/outcome-words.js';
 import {textWidth} from '../../text-width.js';
-import {visible} from '../../visible.js';
 import {oneLine} from '../screens/frame.js';
 import {fitText} from '../screens/text.js';
 import {endingWords} from '../screens/trajectory-words.js';
@@ -28,7 +27,8 @@ export function titleLine(given: Debugger, width: number): string {
 		count === 0 ? 'no turn' : `turn ${turn + 1}/${count}`,
 	].filter(Boolean);
 	const tail = ` · ${right.join(' · ')}`;
-	const name = oneLine(given.title);
+	// A book that is named after the question says nothing more.
+	const name = given.title === trajectory.question ? '' : oneLine(given.title);
 	const isRoomy = width - textWidth(name) - textWidth(place) - textWidth(tail) >= 24;
 	const head = [isRoomy ? name : '', place].filter(Boolean).join('  ');
 	const question = oneLine(trajectory.question) || '(no question)';
@@ -56,5 +56,6 @@ function placeWords({catalogue, tree, selection}: Debugger, index: number): stri
 export function listTitle({title, tree, catalogue, selection}: Debugger, width: number): string {
 	const shown = counted(tree.nodes.length, 'trajectory').replace(/trajectorys$/, 'trajectories');
 	const all = isNarrowed(selection.wanted) ? ` of ${catalogue.count.toLocaleString('en-US')}` : '';
-	return theme.heading(fitText(`${visible(oneLine(title))} · ${shown}${all}`, width));
+	const name = title === '' ? '' : `${oneLine(title)} · `;
+	return theme.heading(fitText(`${name}${shown}${all}`, width));
 }

@@ -1,11 +1,11 @@
 /** The trajectories around the one that is open, which is unfolded: its turns, and the forks of it. */
 import type {Entry, Fault} from '../../archive/book.js';
 import {windowAround} from '../screens/cursor.js';
-import {oneLine} from '../screens/frame.js';
 import {cell, fitText} from '../screens/text.js';
 import {turnLine} from '../screens/trajectory-lines.js';
 import {theme} from '../theme.js';
 import {type Debugger, entryAt, openTrajectoryOf} from './debugger.js';
+import {nodeText} from './node-words.js';
 import {forkIndex, type Node} from './tree.js';
 import {entryWord} from './words.js';
 
@@ -21,13 +21,13 @@ export function treeLines(given: Debugger, width: number, height: number): strin
 	return Array.from({length: to - from}, (_, offset) => {
 		const line = from + offset;
 		if (line <= open || !view) {
-			return line < nodes.length ? nodeLine(given, nodes[line]!, width) : '';
+			return line < nodes.length ? nodeLine(given, line, width) : '';
 		}
 
 		const indent = '  '.repeat(1 + depthOf(given, given.at));
 		return line <= open + turns
 			? fitIndented(indent, turnLine(view, line - open - 1, Math.max(1, width - indent.length)), width)
-			: nodeLine(given, nodes[line - turns]!, width);
+			: nodeLine(given, line - turns, width);
 	});
 }
 
@@ -42,13 +42,15 @@ function fitIndented(indent: string, line: string, width: number): string {
 	return indent.length >= width ? '' : indent + line;
 }
 
-function nodeLine(given: Debugger, node: Node, width: number): string {
+/** @param index into the nodes that are listed. */
+function nodeLine(given: Debugger, index: number, width: number): string {
+	const node = given.tree.nodes[index]!;
 	const entry = entryAt(given, node);
 	const isOpen = node === given.at;
 	const word = wordAt(given, node, entry);
 	const depth = depthOf(given, node);
 	const branch = depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `;
-	const left = `${isOpen ? '▾' : ' '}${branch}${numberOf(given, node)}${textOf(given, node, entry)}`;
+	const left = `${isOpen ? '▾' : ' '}${branch}${numberOf(given, node)}${nodeText(given, node, index)}`;
 	const room = width - word.length - 1;
 	const line = room < 8 ? fitText(left, width) : `${cell(left, room)} ${word}`;
 	return isOpen ? theme.strong(line) : line;
@@ -57,21 +59,6 @@ function nodeLine(given: Debugger, node: Node, width: number): string {
 /** A fork that was made here has no place in the book. */
 function numberOf({catalogue}: Debugger, node: Node): string {
 	return forkIndex(node) === null ? `${String(node + 1).padStart(String(catalogue.count).length)} ` : '';
-}
-
-/** A fork has the question of its parent, below which it stands: where it goes another way tells more. */
-function textOf({forks}: Debugger, node: Node, entry: Entry | Fault | undefined): string {
-	if (!entry) {
-		return '';
-	}
-
-	if (entry.kind === 'fault') {
-		return oneLine(entry.reason);
-	}
-
-	const index = forkIndex(node);
-	const at = index === null ? undefined : forks[index]?.parent?.turn;
-	return at === undefined ? oneLine(entry.question) || '(no question)' : `fork at turn ${at + 1}`;
 }
 
 /** The word at the right of a node. */

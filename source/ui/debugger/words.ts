@@ -1,4 +1,6 @@
 /** What is said of a trajectory in few words. */
+
+import {ENDING_WORDS} from '../../agent/ending-words.js';
 import type {Entry, Fault} from '../../archive/book.js';
 import type {Verdict} from '../../evaluation/judge.js';
 import {counted} from '../../rows/outcome-words.js';
@@ -13,12 +15,8 @@ export const ORDER_WORDS: Record<Order, string> = {
 };
 
 export const OUTCOME_WORDS: Record<Outcome, string> = {
-	answered: 'answered',
+	...ENDING_WORDS,
 	error: 'error',
-	'no-answer': 'no answer',
-	failed: 'failed',
-	aborted: 'aborted',
-	open: 'open',
 	fault: 'fault',
 };
 

@@ -1,4 +1,6 @@
 /** The history, drawn. */
+
+import {ENDING_WORDS} from '../../agent/ending-words.js';
 import type {HistoryEntry} from '../../archive/archive.js';
 import {counted} from '../../rows/outcome-words.js';
 import {textWidth} from '../../text-width.js';
@@ -88,17 +90,14 @@ function entryLine(entry: HistoryEntry, isCurrent: boolean, width: number): stri
 
 function resultWords({kind, ending, rowCount, votes}: HistoryEntry): string {
 	const result =
-		ending === 'answered' ? (rowCount === null ? 'query failed' : counted(rowCount, 'row')) : ENDINGS[ending];
+		ending === 'answered'
+			? rowCount === null
+				? 'query failed'
+				: counted(rowCount, 'row')
+			: ENDING_WORDS[ending];
 	if (kind === 'replay') {
 		return `fork · ${result}`;
 	}
 
 	return votes === null ? result : `${votes}× ${result}`;
 }
-
-const ENDINGS = {
-	open: 'not finished',
-	'no-answer': 'no answer',
-	aborted: 'stopped',
-	failed: 'broken off',
-};

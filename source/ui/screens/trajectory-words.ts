@@ -1,5 +1,6 @@
 /** What is said of a turn in few words. */
 
+import {ENDING_WORDS} from '../../agent/ending-words.js';
 import type {Answer, Trajectory, Turn} from '../../agent/trajectory.js';
 import type {QueryOutcome, Table} from '../../database/cell.js';
 import {milliseconds, rowsWords} from '../../rows/outcome-words.js';
@@ -74,7 +75,7 @@ export function verdictWords({verdict}: Turn): string {
 }
 
 export function endingWords({ending}: Trajectory): string {
-	return ending === 'no-answer' ? 'no answer' : ending;
+	return ENDING_WORDS[ending];
 }
 
 /** Why a trajectory failed, or '' if it did not. */
@@ -85,10 +86,10 @@ export function failureWords({ending, extra}: Trajectory): string {
 
 	const failure = extra?.failure;
 	if (typeof failure !== 'object' || failure === null || !('message' in failure)) {
-		return 'failed; why was not kept';
+		return `${ENDING_WORDS.failed}; why was not kept`;
 	}
 
-	return `failed${'kind' in failure ? ` (${failure.kind})` : ''}: ${failure.message}`;
+	return `${ENDING_WORDS.failed}${'kind' in failure ? ` (${failure.kind})` : ''}: ${failure.message}`;
 }
 
 /** How long a reply took: `3.2 s`, `1 min 5 s`. */

@@ -171,7 +171,11 @@ describe('two trajectories', () => {
 	});
 
 	it.each<[name: string, right: Trajectory, words: string]>([
-		['goes on', BEGUN, '── result · not known: there is no result of fork\nparent: 2 rows\nfork: open'],
+		[
+			'goes on',
+			BEGUN,
+			'── result · not known: there is no result of fork\nparent: 2 rows\nfork: not finished',
+		],
 		['has no answer', ended(BEGUN, 'no-answer'), '── result · differs\nparent: 2 rows\nfork: no answer'],
 		[
 			'has one that fails',

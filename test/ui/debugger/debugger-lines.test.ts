@@ -67,10 +67,26 @@ describe('the debugger', () => {
 		expect(loading.frame()).toContain('It is being read');
 	});
 
+	it('names a file that has changed once, and the key that reads it anew', () => {
+		const driven = drive([], {catalogue: catalogue([entry()])});
+		const reason = 'run.jsonl:1 is no longer what it was: the file has changed';
+		driven.dispatch({kind: 'not-opened', place: 0, reason});
+		expect(driven.frame()).toContain(`It cannot be opened.\n\n${reason}\nctrl+r reads the files anew.\n`);
+	});
+
+	it('has no empty name, and none that is the question', () => {
+		expect(drive(several(2), {title: ''}).frame()).toMatch(/^1\/2 · Question 1\?/);
+		const [title] = drive(several(1), {title: 'Question 1?'}).frame().split('\n');
+		expect(title).toBe('Question 1? · answered · turn 1/2');
+		const listed = drive(several(2), {title: ''});
+		listed.press('t');
+		expect(listed.frame()).toMatch(/^2 trajectories\n/);
+	});
+
 	it('of one trajectory says nothing of others', () => {
 		const driven = drive([trajectory({turns: []})], {title: ''});
 		const [title, ...rest] = driven.frame().split('\n');
-		expect(title).toBe('Which country spent the most? · open · no turn');
+		expect(title).toBe('Which country spent the most? · not finished · no turn');
 		expect(rest.at(-1)).not.toContain('trajectory');
 	});
 

@@ -203,6 +203,27 @@ describe('the list', () => {
 		expect(driven.place).toBe('Question 3? 1/2');
 	});
 
+	it.each([
+		{columns: 40, rows: 15},
+		{columns: 80, rows: 24},
+		{columns: 110, rows: 30},
+	])('tells those of one question apart at $columns columns', size => {
+		const samples = several(3, index => ({
+			question: 'Which country spent the most?',
+			sampling: {temperature: 0.7, topP: 0.95, maxTokens: 8192, seed: 40 + index},
+			...(index === 1 && {ending: 'aborted' as const}),
+		}));
+		const fork = answered({id: 'fork', parent: {id: 'id-2', turn: 1}});
+		const driven = drive(samples, {}, size);
+		driven.dispatch({kind: 'forks', forks: [fork], begun: false});
+		driven.press('t');
+		const frame = driven.frame();
+		expect(frame).toMatch(/❯ 1 seed 40 · Which/);
+		expect(frame).toMatch(/ {2}2 seed 41 · Which.* stopped\n/);
+		expect(frame).toContain('└ fork at turn 2');
+		expect(frame.match(/answered +2 turns/g) ?? []).toHaveLength(size.columns < 50 ? 0 : 3);
+	});
+
 	it('is left as it was', () => {
 		const driven = drive(several(5));
 		driven.press('t j q');

@@ -46,6 +46,15 @@ function press(view: RunChangesView, ...names: string[]): RunChangesView {
 	}, view);
 }
 
+it('what nothing is known of is not judged, in every place', () => {
+	const one = run(['A?', 'unknown']);
+	const view = openRunChanges({names: ['monday', 'tuesday'], before: one, after: one});
+	const frame = seen(runChangesLines(view, {columns: 100, rows: 12}));
+	expect(frame).toContain('? not judged');
+	expect(frame).toContain('not judged → not judged');
+	expect(frame).not.toContain('unknown');
+});
+
 it('two runs are listed by what has changed', () => {
 	const lines = runChangesLines(VIEW, {columns: 100, rows: 12});
 	expectDrawable(lines, {columns: 100, rows: 12});

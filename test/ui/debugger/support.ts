@@ -70,6 +70,8 @@ export function entry(change: Partial<Entry> = {}): Entry {
 		error: '',
 		answer: 'a',
 		parent: null,
+		forkedAt: null,
+		seed: null,
 		...change,
 	};
 }

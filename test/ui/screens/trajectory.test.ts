@@ -302,22 +302,23 @@ How countries are written.
 			extra: {failure: {kind: 'unreachable', message: 'nobody listens\nat port 8000'}},
 		});
 		expect(frameAfter(failed, '')).toContain(`\
-Which country spent the most? · no turn · failed
+Which country spent the most? · no turn · broken off
 [summary] reply  messages  SQL  observation  timing
-failed (unreachable): nobody listens
+broken off (unreachable): nobody listens
 at port 8000
 There is no reply yet; what the model was asked is in the pane messages.
 `);
-		const words = 'failed (unreachable): nobody listens';
+		const words = 'broken off (unreachable): nobody listens';
 		expect(frameAfter({...failed, turns: [turn()]}, '', SMALL).split(words)).toHaveLength(2);
 		expect(frameAfter({...failed, turns: [turn()]}, 'tab').split(words)).toHaveLength(2);
-		expect(frameAfter(trajectory({ending: 'failed'}), '')).toContain('failed; why was not kept');
+		expect(frameAfter(trajectory({ending: 'failed'}), '')).toContain('broken off; why was not kept');
 	});
 
 	it.each([
-		['aborted', 'aborted'],
+		['aborted', 'stopped'],
+		['failed', 'broken off'],
 		['no-answer', 'no answer'],
-		['open', 'open'],
+		['open', 'not finished'],
 	] as const)('says how it ended: %s', (ending, words) => {
 		expect(frameAfter(trajectory({ending, turns: [turn()]}), '')).toMatch(
 			new RegExp(`^Which country spent the most\\? · turn 1/1 · ${words}\n`),
