@@ -2,8 +2,8 @@
 import type {TextReading} from './broken-text.js';
 import type {CellJson, Failure} from './cell.js';
 
-/** `wanted`: the digest of a result (see digest.ts), or its rows. */
-export type Wanted = 'digest' | 'rows';
+/** What of a result: the key of its rows as a set (see row-set.ts), or its rows. */
+export type Wanted = 'set' | 'rows';
 
 export type BulkRequest = {
 	id: number;
@@ -27,7 +27,7 @@ export type BulkReply = {id: number} & (
 	/** It is read once more: the rows that came are none. */
 	| {kind: 'again'}
 	/** `isWhole`: all rows were sent. */
-	| {kind: 'done'; rows: CellJson[][]; rowCount: number; isWhole: boolean; digest?: string; elapsedMs: number}
+	| {kind: 'done'; rows: CellJson[][]; rowCount: number; isWhole: boolean; setKey?: string; elapsedMs: number}
 	| {kind: 'failed'; failure: BulkFailure; elapsedMs: number}
 	/** The database cannot be opened; SQLite's code. */
 	| {kind: 'unusable'; code: string; message: string}

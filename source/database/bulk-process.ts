@@ -19,7 +19,7 @@ import type {
 } from './bulk-messages.js';
 import {type Cell, type CellJson, cellToJson} from './cell.js';
 import {openReadOnly} from './connection.js';
-import {Digest} from './digest.js';
+import {RowSet} from './row-set.js';
 import {failureOf, prepare} from './statement.js';
 
 type Connection = InstanceType<typeof Database>;
@@ -39,6 +39,8 @@ const queue: BulkRequest[] = [];
 const withdrawn = new Set<number>();
 let wake = () => {};
 
+// Of SQLite's errors the words are wanted: where they came about takes longer to find out than many a query.
+Error.stackTraceLimit = 0;
 process.once('disconnect', () => process.exit());
 // A terminal's Ctrl-C goes to every process in it; what it cancels is for the parent to say.
 process.on('SIGINT', () => {});
@@ -196,11 +198,11 @@ function withoutSigns(row: Cell[], reading: TextReading): Cell[] | null {
 	return row.map(cell => (typeof cell === 'string' ? cell.replaceAll('\ufffd', '') : cell));
 }
 
-type End = Pick<Extract<BulkReply, {kind: 'done'}>, 'rows' | 'rowCount' | 'isWhole' | 'digest'>;
+type End = Pick<Extract<BulkReply, {kind: 'done'}>, 'rows' | 'rowCount' | 'isWhole' | 'setKey'>;
 
 /** Reads a result to its end. Null: a text in it may be no UTF-8, and `looks` says that this matters. */
 async function read(rows: Iterable<Cell[]>, {id, wanted}: BulkRequest, looks: boolean): Promise<End | null> {
-	const digest = wanted === 'digest' ? new Digest() : null;
+	const set = wanted === 'set' ? new RowSet() : null;
 	let batch: CellJson[][] = [];
 	let [rowCount, bytes, batchBytes] = [0, 0, 0];
 	for (const row of rows) {
@@ -209,8 +211,8 @@ async function read(rows: Iterable<Cell[]>, {id, wanted}: BulkRequest, looks: bo
 		}
 
 		rowCount++;
-		digest?.add(row);
-		if (digest || bytes > MOST_BYTES) {
+		set?.add(row);
+		if (set || bytes > MOST_BYTES) {
 			continue;
 		}
 
@@ -227,8 +229,8 @@ async function read(rows: Iterable<Cell[]>, {id, wanted}: BulkRequest, looks: bo
 	return {
 		rows: batch,
 		rowCount,
-		isWhole: !digest && bytes <= MOST_BYTES,
-		...(digest && {digest: digest.toString()}),
+		isWhole: !set && bytes <= MOST_BYTES,
+		...(set && {setKey: set.key()}),
 	};
 }
 

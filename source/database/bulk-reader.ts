@@ -21,9 +21,9 @@ import {type Exit, exitOf, MEMORY_LIMIT, spawnReading} from './reader-child.js';
 
 export type BulkQuery = {file: string; sql: string; text: TextReading; wanted: Wanted};
 
-/** `rows` is null where the digest was wanted, or where the result is larger than what is kept (about 32 MB). */
+/** `rows` is null where the key of the set was wanted, or where the result is larger than what is kept (about 32 MB). */
 export type BulkOutcome = {elapsedMs: number} & (
-	| {rowCount: number; rows: Cell[][] | null; digest?: string}
+	| {rowCount: number; rows: Cell[][] | null; setKey?: string}
 	| {error: BulkFailure}
 );
 
@@ -45,15 +45,18 @@ export type BulkReader = {
 export type BulkOptions = {
 	/** Milliseconds that a query may take. */
 	timeoutMs: number;
-	/** Processes that run queries; as many again may be busy with long ones. A core each unless said otherwise. */
+	/** Most processes that run queries; as many again may be busy with long ones. A core each unless said otherwise. */
 	processes?: number;
 	signal?: AbortSignal | undefined;
 };
 
 /** Queries that are sent to a process before it has answered the first of them. */
-const AHEAD = 8;
+const AHEAD = 32;
 /** Milliseconds after which a query is long: what was sent after it goes elsewhere. */
 const LONG_MS = 250;
+
+/** Milliseconds of work after which another process is worth its start. */
+const GROWTH_MS = 400;
 
 type Task = {
 	id: number;
@@ -84,7 +87,7 @@ type Lane = {
 	ended: Promise<void>;
 };
 
-/** Starts the processes; they load their driver meanwhile. */
+/** Starts the first process, which loads its driver meanwhile. */
 export function openBulkReader(options: BulkOptions): BulkReader {
 	return new Bulk(options);
 }
@@ -100,15 +103,16 @@ class Bulk implements BulkReader {
 	/** The copies that queries go to by now. */
 	readonly #read = new Map<string, {file: string; recover: boolean}>();
 	#lastId = 0;
+	/** Processes that are to be there by now, besides those with long queries. */
+	#wanted = 1;
+	#growth: NodeJS.Timeout | undefined;
 	#stopped: unknown;
 
 	constructor({timeoutMs, processes = availableParallelism(), signal}: BulkOptions) {
 		this.#timeoutMs = timeoutMs;
 		this.#processes = processes;
 		signal?.addEventListener('abort', () => this.#stop(signal.reason), {once: true});
-		for (let count = 0; count < processes; count++) {
-			this.#start();
-		}
+		this.#start();
 	}
 
 	async add(given: string): Promise<string> {
@@ -150,6 +154,7 @@ class Bulk implements BulkReader {
 
 	#stop(reason: unknown): void {
 		this.#stopped ??= reason;
+		clearTimeout(this.#growth);
 		const tasks = [...this.#queue.splice(0), ...[...this.#lanes].flatMap(lane => lane.tasks.splice(0))];
 		for (const lane of this.#lanes) {
 			clearTimeout(lane.timer);
@@ -212,7 +217,7 @@ class Bulk implements BulkReader {
 		}
 
 		const working = [...this.#lanes].filter(lane => !lane.isLong && lane.state !== 'leaving').length;
-		if (this.#queue.length > 0 && working < this.#processes && this.#lanes.size < 2 * this.#processes) {
+		if (this.#queue.length > 0 && working < this.#wanted && this.#lanes.size < 2 * this.#processes) {
 			this.#start();
 		}
 	}
@@ -281,6 +286,7 @@ class Bulk implements BulkReader {
 	#hear(lane: Lane, message: BulkReply | BulkOpening): void {
 		if (message.kind === 'ready') {
 			this.sqliteVersion = message.sqliteVersion;
+			this.#grow();
 			lane.state = 'ready';
 			this.#send();
 			return;
@@ -304,11 +310,11 @@ class Bulk implements BulkReader {
 				task.rows = [];
 				return;
 			case 'done': {
-				const {rowCount, digest, isWhole, elapsedMs} = message;
+				const {rowCount, setKey, isWhole, elapsedMs} = message;
 				addRows(task, message.rows);
 				this.#next(lane);
 				const rows = isWhole ? task.rows : null;
-				task.resolve({elapsedMs, rowCount, rows, ...(digest !== undefined && {digest})});
+				task.resolve({elapsedMs, rowCount, rows, ...(setKey !== undefined && {setKey})});
 				break;
 			}
 
@@ -357,6 +363,26 @@ class Bulk implements BulkReader {
 			clearTimeout(lane.timer);
 			lane.timer = undefined;
 		}
+	}
+
+	/** Another process takes as long to come up as hundreds of queries: it is started where there is still work then. */
+	#grow(): void {
+		if (this.#wanted >= this.#processes || this.#growth) {
+			return;
+		}
+
+		this.#growth = setTimeout(() => {
+			this.#growth = undefined;
+			if (this.#queue.length > 0 && this.#stopped === undefined) {
+				this.#wanted++;
+				this.#send();
+			}
+
+			if (this.#stopped === undefined) {
+				this.#grow();
+			}
+		}, GROWTH_MS);
+		this.#growth.unref();
 	}
 
 	#kill(lane: Lane): void {

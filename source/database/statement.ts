@@ -17,7 +17,10 @@ export function prepare(db: Connection, sql: string) {
 	const tried = new Map<string, ReturnType<Connection['prepare']>>();
 	const quoted = quoteText(sql, candidate => {
 		try {
-			tried.set(candidate, db.prepare(candidate));
+			if (!tried.has(candidate)) {
+				tried.set(candidate, db.prepare(candidate));
+			}
+
 			return null;
 		} catch (error) {
 			return messageOf(error);

@@ -7,7 +7,7 @@ import {isSameForSpider} from './spider-rows.js';
 import {orderCounts, preparedGold, preparedPrediction} from './spider-text.js';
 
 /** A result as a rule sees it; `rows` is null where they are not wanted, or are too many to be kept. */
-export type ScoredResult = {rowCount: number; rows: Cell[][] | null; digest?: string};
+export type ScoredResult = {rowCount: number; rows: Cell[][] | null; setKey?: string};
 
 export type Metric = {
 	/** In one line, for a person. */
@@ -57,11 +57,11 @@ export const METRICS = {
 	bird: {
 		help: "BIRD's execution accuracy: the same set of rows; the order of columns counts, duplicates and the order of rows do not",
 		text: 'strict',
-		wanted: 'digest',
+		wanted: 'set',
 		isSuite: false,
 		gold: asItIs,
 		prediction: asItIs,
-		score: (gold, prediction) => Number(gold.digest === prediction.digest),
+		score: (gold, prediction) => Number(gold.setKey === prediction.setKey),
 		isGraded: false,
 	},
 	spider: spider(

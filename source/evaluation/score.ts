@@ -128,7 +128,7 @@ function planOf(item: ScoredItem, index: number, options: ScoreOptions): Plan {
 		})),
 		votes:
 			voters > 0
-				? voting.map(sql => (sql === '' ? null : {file: first!, sql, text: 'strict', wanted: 'digest'}))
+				? voting.map(sql => (sql === '' ? null : {file: first!, sql, text: 'strict', wanted: 'set'}))
 				: null,
 	};
 }
@@ -217,7 +217,7 @@ async function voteOf(votes: NonNullable<Plan['votes']>, queries: SharedQueries)
 	const results = await Promise.all(
 		votes.map(async (query): Promise<VoteResult> => {
 			const outcome = query && (await queries.take(query));
-			return outcome && 'digest' in outcome ? {kind: 'finished', key: outcome.digest!} : {kind: 'failed'};
+			return outcome && 'setKey' in outcome ? {kind: 'finished', key: outcome.setKey!} : {kind: 'failed'};
 		}),
 	);
 	const {clusters} = countVotes(results);

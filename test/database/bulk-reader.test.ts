@@ -7,7 +7,6 @@ import {
 	type BulkQuery,
 	openBulkReader,
 } from '../../source/database/bulk-reader.js';
-import {Digest} from '../../source/database/digest.js';
 import {DatabaseError} from '../../source/errors.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
 import {ENDLESS, makeDatabase, numbers} from '../support/test-reader.js';
@@ -61,14 +60,14 @@ describe('the bulk reader', () => {
 		);
 	});
 
-	it('gives the digest instead, as a vote has it', async () => {
-		const digest = new Digest();
-		digest.add(['apple', 1.0]);
-		digest.add(['pear', 2.5]);
-		expect(await reader().run('SELECT * FROM Item', {wanted: 'digest'})).toMatchObject({
-			rowCount: 2,
-			rows: null,
-			digest: digest.toString(),
+	it('gives the key of the set of rows instead', async () => {
+		const {run} = reader();
+		const set = async (sql: string) => run(sql, {wanted: 'set'});
+		expect(await set('SELECT * FROM Item')).toMatchObject({rowCount: 2, rows: null});
+		const twice = 'SELECT * FROM Item UNION ALL SELECT * FROM Item ORDER BY Name DESC';
+		expect(await set(twice)).toMatchObject({
+			rowCount: 4,
+			setKey: ((await set('SELECT * FROM Item')) as {setKey: string}).setKey,
 		});
 	});
 
