@@ -8,6 +8,7 @@ import {
 	openBulkReader,
 } from '../../source/database/bulk-reader.js';
 import {DatabaseError} from '../../source/errors.js';
+import {lock, withHotJournal} from '../support/lock-database.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
 import {ENDLESS, makeDatabase, numbers} from '../support/test-reader.js';
 
@@ -170,6 +171,23 @@ describe('a database', () => {
 		bytes.fill(0xff, 100, 4096);
 		writeFileSync(damaged, bytes);
 		await expect(reader().run('SELECT * FROM Item', {file: damaged})).rejects.toThrow(DatabaseError);
+	});
+
+	it('with an unfinished transaction is read from a copy without it', async () => {
+		const file = await withHotJournal(temporaryFolder());
+		const before = readFileSync(file);
+		const {run} = reader();
+		const outcomes = await Promise.all(
+			Array.from({length: 20}, (_, at) => run(`SELECT DISTINCT a, ${at} FROM t`, {file})),
+		);
+		expect(outcomes.map(kindOf)).toEqual(Array.from({length: 20}, (_, at) => [['before', BigInt(at)]]));
+		expect(readFileSync(file).equals(before)).toBe(true);
+	});
+
+	it('that is locked is told', async () => {
+		const file = makeDatabase(temporaryFolder());
+		await lock(file, 'BEGIN EXCLUSIVE');
+		await expect(reader().run('SELECT * FROM t', {file})).rejects.toThrow('is locked by another program');
 	});
 
 	it('that changes meanwhile is told', async () => {
