@@ -107,6 +107,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 			timeout: {value: 's', help: 'Seconds that a query may take; 30 unless given'},
 			vote: {help: 'Score the majority vote of the files as well'},
 			'check-gold': {help: 'Score the gold queries themselves: the most that predictions can get'},
+			'fresh-gold': {help: 'Run all gold queries, also those whose results a run before has kept'},
 			json: {help: 'Print every verdict as JSON'},
 		},
 		settings: false,

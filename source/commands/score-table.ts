@@ -52,7 +52,7 @@ export function scoreTable(scored: Scored): string {
 	].join('\n');
 }
 
-function facts({rule, n, databases, databaseFiles, sqlite, timeoutMs}: Scored): string {
+function facts({rule, n, databases, databaseFiles, sqlite, timeoutMs, kept}: Scored): string {
 	const files = databaseFiles > databases ? ` in ${count(databaseFiles)} files` : '';
 	return [
 		`rule ${rule}`,
@@ -60,6 +60,7 @@ function facts({rule, n, databases, databaseFiles, sqlite, timeoutMs}: Scored): 
 		`${count(databases)} ${databases === 1 ? 'database' : 'databases'}${files}`,
 		`SQLite ${sqlite}`,
 		`at most ${timeoutMs / 1000} s a query`,
+		...(kept > 0 ? [`${count(kept)} gold results from before`] : []),
 	].join(' · ');
 }
 

@@ -3,12 +3,14 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {type BulkReader, openBulkReader} from '../database/bulk-reader.js';
 import {codeOf, messageOf, UsageError} from '../errors.js';
+import {type KeptResults, openKeptResults} from '../evaluation/kept-results.js';
 import {METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
 import {parsePredictions} from '../evaluation/prediction-forms.js';
 import {type Predictions, score} from '../evaluation/score.js';
 import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
 import {databaseFiles, scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
+import {cacheFolder} from './cache-folder.js';
 import type {Command, Invocation} from './command.js';
 import {scoreTable} from './score-table.js';
 
@@ -42,7 +44,10 @@ export const scorePredictions: Command = async invocation => {
 		const predictions = await Promise.all(operands.map(file => predictionsOf(file, items.length)));
 		const metric: Metric = METRICS[rule];
 		const files = await databaseFiles(folder, items, metric);
-		await addFiles(reader, files);
+		const versions = await addFiles(reader, files);
+		const kept = flags['fresh-gold']
+			? null
+			: await keptResults(invocation, {reader, versions, timeoutMs, metric});
 		const scores = await score({
 			items,
 			predictions: [...predictions, ...(isChecked ? [{name: '', queries: items.map(({sql}) => sql)}] : [])],
@@ -50,9 +55,11 @@ export const scorePredictions: Command = async invocation => {
 			files,
 			metric,
 			reader,
+			kept,
 			onItem: done => done % 50 === 0 && notes.status(`${done} of ${items.length} scored`),
 		});
 		await reader.checkVersions();
+		await kept?.save();
 		notes.status('');
 		const scored: Scored = {
 			rule,
@@ -62,6 +69,7 @@ export const scorePredictions: Command = async invocation => {
 			databaseFiles: [...files.values()].flat().length,
 			sqlite: reader.sqliteVersion,
 			timeoutMs,
+			kept: kept?.found ?? 0,
 			scores: {...scores, columns: scores.columns.slice(0, predictions.length)},
 			check: isChecked ? scores.columns.at(-1)!.items : null,
 		};
@@ -72,8 +80,26 @@ export const scorePredictions: Command = async invocation => {
 	}
 };
 
-async function addFiles(reader: BulkReader, files: Map<string, string[]>): Promise<void> {
-	await Promise.all([...files.values()].flat().map(file => reader.add(file)));
+/** Gives the version of each file. */
+async function addFiles(reader: BulkReader, files: Map<string, string[]>): Promise<Map<string, string>> {
+	const all = [...files.values()].flat();
+	const versions = await Promise.all(all.map(file => reader.add(file)));
+	return new Map(all.map((file, at) => [file, versions[at]!]));
+}
+
+async function keptResults(
+	{environment}: Invocation,
+	{
+		reader,
+		versions,
+		timeoutMs,
+		metric,
+	}: {reader: BulkReader; versions: Map<string, string>; timeoutMs: number; metric: Metric},
+): Promise<KeptResults | null> {
+	const folder = await cacheFolder(environment, 'gold');
+	return folder === null
+		? null
+		: openKeptResults({folder, sqlite: await reader.started(), timeoutMs, versions, reading: metric});
 }
 
 async function predictionsOf(file: string, count: number): Promise<Predictions> {

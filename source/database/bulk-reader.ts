@@ -30,7 +30,9 @@ export type BulkOutcome = {elapsedMs: number} & (
 export type BulkReader = {
 	/** '' before the first process has come up. */
 	readonly sqliteVersion: string;
-	/** Checks a file before queries of it; throws a DatabaseError. Gives its absolute path. */
+	/** Resolves when the first process has come up, with its version of SQLite. */
+	started(): Promise<string>;
+	/** Checks a file before queries of it; throws a DatabaseError. Gives its version (see file.ts). */
 	add(file: string): Promise<string>;
 	/**
 	 * Runs a query of a file that was added. What goes wrong with it is its outcome; a database that cannot be read is
@@ -108,17 +110,32 @@ class Bulk implements BulkReader {
 	#growth: NodeJS.Timeout | undefined;
 	#stopped: unknown;
 
+	readonly #started: Promise<string>;
+	#cameUp: (sqliteVersion: string) => void = () => {};
+	#cameDown: (reason: unknown) => void = () => {};
+
 	constructor({timeoutMs, processes = availableParallelism(), signal}: BulkOptions) {
 		this.#timeoutMs = timeoutMs;
 		this.#processes = processes;
+		this.#started = new Promise((resolve, reject) => {
+			this.#cameUp = resolve;
+			this.#cameDown = reject;
+		});
+		// Nobody may be waiting for it.
+		this.#started.catch(() => {});
 		signal?.addEventListener('abort', () => this.#stop(signal.reason), {once: true});
 		this.#start();
 	}
 
+	started(): Promise<string> {
+		return this.#started;
+	}
+
 	async add(given: string): Promise<string> {
 		const file = await checkFile(given);
-		this.#versions.set(file, await versionOf(file));
-		return file;
+		const version = await versionOf(file);
+		this.#versions.set(file, version);
+		return version;
 	}
 
 	run(query: BulkQuery): Promise<BulkOutcome> {
@@ -154,6 +171,7 @@ class Bulk implements BulkReader {
 
 	#stop(reason: unknown): void {
 		this.#stopped ??= reason;
+		this.#cameDown(reason);
 		clearTimeout(this.#growth);
 		const tasks = [...this.#queue.splice(0), ...[...this.#lanes].flatMap(lane => lane.tasks.splice(0))];
 		for (const lane of this.#lanes) {
@@ -286,6 +304,7 @@ class Bulk implements BulkReader {
 	#hear(lane: Lane, message: BulkReply | BulkOpening): void {
 		if (message.kind === 'ready') {
 			this.sqliteVersion = message.sqliteVersion;
+			this.#cameUp(message.sqliteVersion);
 			this.#grow();
 			lane.state = 'ready';
 			this.#send();

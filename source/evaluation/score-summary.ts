@@ -81,6 +81,8 @@ export type ScoreFacts = {
 	databaseFiles: number;
 	sqlite: string;
 	timeoutMs: number;
+	/** Queries that did not run, since a run before had kept their results. */
+	kept: number;
 };
 
 export type Scored = ScoreFacts & {
@@ -103,6 +105,7 @@ export function scoresToJson(scored: Scored): object {
 		timeout_ms: scored.timeoutMs,
 		databases: scored.databases,
 		database_files: scored.databaseFiles,
+		results_from_before: scored.kept,
 		gold_failures: scores.goldFailures,
 		...(files.length === 1 && files[0]),
 		...(files.length > 1 && {files}),

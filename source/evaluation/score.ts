@@ -1,6 +1,7 @@
 /** Predictions against gold queries, by one rule: each distinct query of a database runs once. */
 import type {BulkOutcome, BulkQuery, BulkReader} from '../database/bulk-reader.js';
 import {countVotes, type VoteResult} from '../vote/vote-results.js';
+import type {KeptResults} from './kept-results.js';
 import type {Metric} from './metrics.js';
 import type {ScoredItem} from './scored-items.js';
 
@@ -47,6 +48,8 @@ export type ScoreOptions = {
 	reader: Pick<BulkReader, 'run'>;
 	/** So many of the predictions, from the first, vote, by the set of rows of each, as samples do. 0: no vote. */
 	voters?: number;
+	/** Results of gold queries from runs before. */
+	kept?: KeptResults | null;
 	/** Told after each item how many are done. */
 	onItem?: (done: number) => void;
 };
@@ -54,7 +57,7 @@ export type ScoreOptions = {
 /** Throws what the reader throws: a database that cannot be read, or an abort. */
 export async function score(options: ScoreOptions): Promise<Scores> {
 	const {items, predictions, onItem} = options;
-	const queries = new SharedQueries(options.reader);
+	const queries = new SharedQueries(options.reader, options.kept ?? null);
 	const plans = items.map((item, index) => planOf(item, index, options));
 	for (const plan of plans) {
 		for (const query of queriesOf(plan)) {
@@ -169,6 +172,7 @@ async function scoresOf(plan: Plan, metric: Metric, queries: SharedQueries): Pro
 		}
 
 		const [goldOutcome, ...outcomes] = await Promise.all([gold, ...given.map(({outcome}) => outcome)]);
+		queries.keep(run.gold, goldOutcome!);
 		goldScore = failedGold(goldOutcome!);
 		if (goldScore === null) {
 			for (const [at, {sql}] of given.entries()) {
@@ -229,7 +233,10 @@ async function voteOf(votes: NonNullable<Plan['votes']>, queries: SharedQueries)
 class SharedQueries {
 	readonly #uses = new Map<string, {left: number; outcome: Promise<BulkOutcome> | null}>();
 
-	constructor(private readonly reader: Pick<BulkReader, 'run'>) {}
+	constructor(
+		private readonly reader: Pick<BulkReader, 'run'>,
+		private readonly kept: KeptResults | null,
+	) {}
 
 	/** Will be taken, or dropped, once more. */
 	expect(query: BulkQuery): void {
@@ -243,10 +250,20 @@ class SharedQueries {
 
 	take(query: BulkQuery): Promise<BulkOutcome> {
 		const use = this.#uses.get(keyOf(query))!;
-		use.outcome ??= this.reader.run(query);
+		use.outcome ??= this.#found(query) ?? this.reader.run(query);
 		const {outcome} = use;
 		this.drop(query);
 		return outcome;
+	}
+
+	/** The outcome of a gold query, for the next run. */
+	keep(query: BulkQuery, outcome: BulkOutcome): void {
+		this.kept?.keep(query, outcome);
+	}
+
+	#found(query: BulkQuery): Promise<BulkOutcome> | null {
+		const outcome = this.kept?.find(query);
+		return outcome ? Promise.resolve(outcome) : null;
 	}
 
 	drop(query: BulkQuery): void {

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {runProgram} from '../support/run-program.js';
+import {temporaryFolder} from '../support/temporary-folder.js';
 
 const data = process.env.SQRL_TEST_DATA;
 const title = `scores of Spider's dev set${data ? '' : ' (skipped: SQRL_TEST_DATA is not set)'}`;
@@ -54,6 +55,23 @@ describe.skipIf(!data)(title, () => {
 		}
 
 		expect([gold_check.right, gold_failures]).toEqual([1034, []]);
+	});
+
+	it('is the same with the results of gold queries that a run before has kept', async () => {
+		for (const rule of Object.keys(RULES)) {
+			const home = temporaryFolder();
+			const run = (...flags: string[]) =>
+				runProgram(['score', fileOf('dail_gpt4'), ...gold, '--json', '--rule', rule, ...flags], {home});
+			const [first, second, fresh] = [await run(), await run(), await run('--fresh-gold')];
+			const of = ({stdout}: {stdout: string}) => {
+				const {results_from_before: kept, ...scores} = JSON.parse(stdout) as {results_from_before: number};
+				return {kept, scores};
+			};
+			expect([of(first).kept, of(fresh).kept]).toEqual([0, 0]);
+			expect(of(second).kept).toBeGreaterThan(400);
+			expect(of(second).scores).toEqual(of(first).scores);
+			expect(of(fresh).scores).toEqual(of(first).scores);
+		}
 	});
 
 	it('votes as the reference does', async () => {
