@@ -52,7 +52,7 @@ export function scoreTable(scored: Scored): string {
 	].join('\n');
 }
 
-function facts({rule, n, databases, databaseFiles, sqlite, timeoutMs, kept}: Scored): string {
+function facts({rule, n, databases, databaseFiles, sqlite, timeoutMs, kept, scores}: Scored): string {
 	const files = databaseFiles > databases ? ` in ${count(databaseFiles)} files` : '';
 	return [
 		`rule ${rule}`,
@@ -60,6 +60,7 @@ function facts({rule, n, databases, databaseFiles, sqlite, timeoutMs, kept}: Sco
 		`${count(databases)} ${databases === 1 ? 'database' : 'databases'}${files}`,
 		`SQLite ${sqlite}`,
 		`at most ${timeoutMs / 1000} s a query`,
+		failingGold(scores.goldFailures.length),
 		...(kept > 0 ? [`${count(kept)} gold results from before`] : []),
 	].join(' · ');
 }
@@ -100,10 +101,18 @@ function goldWords({scores: {goldFailures}}: Scored): string[] {
 		? []
 		: [
 				'',
-				`${goldFailures.length === 1 ? '1 gold query fails' : `${count(goldFailures.length)} gold queries fail`}; nothing is right there:`,
+				`${failingGold(goldFailures.length)}; nothing is right there:`,
 				...named,
 				...(more > 0 ? [`  … ${count(more)} more`] : []),
 			];
+}
+
+function failingGold(failures: number): string {
+	return failures === 0
+		? 'no gold query fails'
+		: failures === 1
+			? '1 gold query fails'
+			: `${count(failures)} gold queries fail`;
 }
 
 /** The names of files without their folders, unless two would be the same. */

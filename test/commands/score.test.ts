@@ -166,7 +166,9 @@ describe('several files', () => {
 
 	it('stand side by side for a person', async () => {
 		const {stdout} = await scored([a, b], gold, 'bird', '--check-gold');
-		expect(stdout).toMatch(/^rule bird · n 4 · 1 database · SQLite 3\.\d+\.\d+ · at most 30 s a query\n/);
+		expect(stdout).toMatch(
+			/^rule bird · n 4 · 1 database · SQLite 3\.\d+\.\d+ · at most 30 s a query · 1 gold query fails/,
+		);
 		expect(stdout).toMatch(/\n {2,}right +accuracy +95 % +wrong +gold-error\n/);
 		expect(stdout).toMatch(/\na\.txt +2 +50\.00 % +15\.0–85\.0 +1 +1\n/);
 		expect(stdout).toContain('The gold queries themselves get 3 of 4, 75.00 %, by bird');
