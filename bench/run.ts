@@ -5,6 +5,7 @@ import {benchBook} from './book.js';
 import {benchLocal} from './local.js';
 import {benchReader} from './reader.js';
 import {benchReplay} from './replay.js';
+import {benchScore} from './score.js';
 import {benchSession} from './session.js';
 import {benchVote} from './vote.js';
 import {benchVoteMemory} from './vote-memory.js';
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<void>> = {
 	local: benchLocal,
 	book: benchBook,
 	archive: benchArchive,
+	score: benchScore,
 };
 const wanted = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {

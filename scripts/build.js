@@ -92,6 +92,7 @@ const {metafile} = await build({
 	entryPoints: {
 		cli: 'source/cli.ts',
 		'reader-process': 'source/database/reader-process.ts',
+		'bulk-process': 'source/database/bulk-process.ts',
 		'reader-watchdog': 'source/database/reader-watchdog.ts',
 		'model-process': 'source/model/local/model-process.ts',
 		'book-worker': 'source/archive/formats/book-worker.ts',

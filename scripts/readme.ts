@@ -6,6 +6,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {COMMANDS, type CommandName} from '../source/command-line.js';
+import {METRIC_NAMES, METRICS} from '../source/evaluation/metrics.js';
 import {flagDefinitions} from '../source/help.js';
 import {packageRoot} from '../source/package-root.js';
 import {SETTING_NAMES, SETTINGS} from '../source/settings.js';
@@ -15,7 +16,7 @@ import {SLASH_COMMANDS} from '../source/ui/session/slash-commands.js';
 
 /** The README with its generated parts as they should be; the screen's is written by `picture.ts`. */
 export function withGeneratedParts(readme: string): string {
-	const parts = {commands, flags, settings, 'slash-commands': slashCommands, keys};
+	const parts = {commands, flags, settings, 'slash-commands': slashCommands, keys, rules};
 	return Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part()), readme);
 }
 
@@ -74,6 +75,11 @@ function keys(): string {
 		}),
 	);
 	return `| When | Keys | What they do |\n| --- | --- | --- |\n${lines.join('\n')}\n`;
+}
+
+function rules(): string {
+	const lines = METRIC_NAMES.map(name => `| \`${name}\` | ${cell(METRICS[name].help)} |`);
+	return `| Rule | What is right |\n| --- | --- |\n${lines.join('\n')}\n`;
 }
 
 function cell(text: string): string {

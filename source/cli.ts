@@ -13,6 +13,7 @@ const LOAD: Record<CommandName, () => Promise<Command>> = {
 	session: async () => (await import('./commands/session.js')).session,
 	ask: async () => (await import('./commands/ask.js')).ask,
 	replay: async () => (await import('./commands/replay.js')).replay,
+	score: async () => (await import('./commands/score.js')).scorePredictions,
 	export: async () => (await import('./commands/export.js')).exportTrajectories,
 	doctor: async () => (await import('./commands/doctor.js')).doctor,
 	config: async () => (await import('./commands/config.js')).config,

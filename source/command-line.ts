@@ -10,7 +10,7 @@ export type Flag = {
 	help: string;
 };
 
-export type CommandName = 'session' | 'ask' | 'replay' | 'export' | 'doctor' | 'config';
+export type CommandName = 'session' | 'ask' | 'replay' | 'score' | 'export' | 'doctor' | 'config';
 
 export type CommandSpec = {
 	usage: string;
@@ -90,6 +90,28 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		},
 		settings: true,
 		operands: {from: 1, to: 100},
+	},
+	score: {
+		usage: 'sqrl-tui score <predictions…>',
+		help: 'Score files of predictions by gold queries, without a model; several are compared, and may vote',
+		flags: {
+			gold: {
+				value: 'file',
+				help: "The gold queries: BIRD's or Spider's JSON, or lines of SQL, a tab and db_id",
+			},
+			databases: {value: 'folder', help: 'Where the databases are: <folder>/<db_id>/<db_id>.sqlite'},
+			rule: {
+				value: 'name',
+				help: 'What counts as right: bird, spider, spider-keep-distinct or bird-soft-f1; always named',
+			},
+			timeout: {value: 's', help: 'Seconds that a query may take; 30 unless given'},
+			vote: {help: 'Score the majority vote of the files as well'},
+			'check-gold': {help: 'Score the gold queries themselves: the most that predictions can get'},
+			'fresh-gold': {help: 'Run all gold queries, also those whose results a run before has kept'},
+			json: {help: 'Print every verdict as JSON'},
+		},
+		settings: false,
+		operands: {from: 0, to: 100},
 	},
 	export: {
 		usage: 'sqrl-tui export <file|folder|id>',

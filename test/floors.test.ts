@@ -99,13 +99,13 @@ describe('the floors of ARCHITECTURE.md', () => {
 		]);
 	});
 
-	it('lets only the process of the reader, the archive and the builder of the sample use the driver', () => {
+	it('lets only the processes of the readers, the archive and the builder of the sample use the driver', () => {
 		const users = imports.filter(({target, typeOnly}) => target === 'better-sqlite3' && !typeOnly);
 		expect(users.map(({file}) => file.replace(/^sample\/.*/, 'sample'))).toEqual(
 			expect.arrayContaining(['database/reader-process.ts', 'sample']),
 		);
-		expect(users.every(({file}) => /^sample\/|^archive\/|^database\/reader-process\.ts$/.test(file))).toBe(
-			true,
-		);
+		expect(
+			users.every(({file}) => /^sample\/|^archive\/|^database\/(?:reader|bulk)-process\.ts$/.test(file)),
+		).toBe(true);
 	});
 });

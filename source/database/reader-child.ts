@@ -39,22 +39,7 @@ type DistributedOmit<T, K extends keyof never> = T extends unknown ? Omit<T, K> 
  */
 export function startReaderChild(file: string, {recover = false} = {}): ReaderChild {
 	const options: StartOptions = {file, recover, parent: process.pid, memoryLimit: MEMORY_LIMIT};
-	// The shell sets the limit and becomes the process; the channel survives that.
-	const child = spawn(
-		'/bin/sh',
-		[
-			'-c',
-			`ulimit -f ${TEMP_FILE_LIMIT / ULIMIT_BLOCK}; exec "$0" "$@"`,
-			process.execPath,
-			builtFile('reader-process.js'),
-			JSON.stringify(options),
-		],
-		{
-			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-			serialization: 'json',
-			env: childEnvironment(['SQLITE_TMPDIR']),
-		},
-	);
+	const child = spawnReading('reader-process.js', options);
 	const {opening, exited, receive} = listen(child);
 	let lastId = 0;
 	let alive = true;
@@ -88,6 +73,35 @@ export function startReaderChild(file: string, {recover = false} = {}): ReaderCh
 	};
 }
 
+/** What the end of such a process means. */
+export function exitOf(code: number | null, signal: NodeJS.Signals | null): Exit {
+	return {
+		// V8 aborts where its own heap is full.
+		reason: signal === MEMORY_SIGNAL || signal === 'SIGABRT' ? 'memory' : 'ended',
+		detail: `its process ended with ${signal ?? `code ${code}`}`,
+	};
+}
+
+/** Starts one of the processes that read, under their limits and with little of the environment. */
+export function spawnReading(entry: string, options: unknown): ChildProcess {
+	// The shell sets the limit and becomes the process; the channel survives that.
+	return spawn(
+		'/bin/sh',
+		[
+			'-c',
+			`ulimit -f ${TEMP_FILE_LIMIT / ULIMIT_BLOCK}; exec "$0" "$@"`,
+			process.execPath,
+			builtFile(entry),
+			JSON.stringify(options),
+		],
+		{
+			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+			serialization: 'json',
+			env: childEnvironment(['SQLITE_TMPDIR']),
+		},
+	);
+}
+
 /** Sorts a process's messages: its opening, the replies to the request at hand, its end. */
 function listen(child: ChildProcess) {
 	const waiting: Array<Reply | Exit> = [];
@@ -116,11 +130,7 @@ function listen(child: ChildProcess) {
 		};
 		child.once('error', error => end({reason: 'ended', detail: error.message}));
 		child.once('exit', (code, signal) => {
-			end({
-				// V8 aborts where its own heap is full.
-				reason: signal === MEMORY_SIGNAL || signal === 'SIGABRT' ? 'memory' : 'ended',
-				detail: `its process ended with ${signal ?? `code ${code}`}`,
-			});
+			end(exitOf(code, signal));
 		});
 	});
 	const receive = (id: number) => {

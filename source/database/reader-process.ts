@@ -1,5 +1,5 @@
 /**
- * The reader's process: the only place where a query is prepared. It opens one database read-only and
+ * The reader's process. It opens one database read-only and
  * answers the requests of `messages.ts`, one at a time. The parent kills it when a query must end.
  */
 import {once} from 'node:events';
@@ -8,12 +8,12 @@ import {performance} from 'node:perf_hooks';
 import {Worker} from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import {codeOf, messageOf} from '../errors.js';
-import {type Cell, cellToJson, type Failure} from './cell.js';
+import {type Cell, cellToJson} from './cell.js';
+import {openReadOnly} from './connection.js';
 import {Digest} from './digest.js';
-import {quoteText} from './double-quotes.js';
-import {refusal} from './gate.js';
 import type {Opening, Reply, Request, StartOptions} from './messages.js';
 import {readSchema} from './schema.js';
+import {failureOf, prepare} from './statement.js';
 
 type Connection = InstanceType<typeof Database>;
 
@@ -27,8 +27,6 @@ const BATCH_ROWS = 1000;
 const BATCH_BYTES = 2 ** 19;
 /** Batches of a stream that may be under way before the parent asks for more. */
 const BATCHES_AHEAD = 4;
-/** Milliseconds to wait for another program's lock. */
-const LOCK_WAIT_MS = 2000;
 
 const options = JSON.parse(process.argv[2] ?? '') as StartOptions;
 const running = new Int32Array(new SharedArrayBuffer(4));
@@ -82,26 +80,12 @@ function opener(Driver: typeof Database): () => Connection {
 		if (!db || state !== opened) {
 			db?.close();
 			db = null;
-			db = open(Driver);
+			db = openReadOnly(Driver, options);
 			opened = state;
 		}
 
 		return db;
 	};
-}
-
-function open(Driver: typeof Database): Connection {
-	if (options.recover) {
-		const writable = new Driver(options.file);
-		writable.prepare('SELECT count(*) FROM sqlite_schema').get();
-		writable.close();
-	}
-
-	const db = new Driver(options.file, {readonly: true, timeout: LOCK_WAIT_MS});
-	db.pragma('query_only = 1');
-	// Opening is lazy: only the first query tells whether this is a database that can be read.
-	db.prepare('SELECT count(*) FROM sqlite_schema').get();
-	return db;
 }
 
 async function answer(
@@ -232,69 +216,6 @@ class Batch {
 			await send({id: this.id, kind: 'rows', rows});
 		}
 	}
-}
-
-/** The one way to a statement: gate, SQLite's reading of it, and its own word that it only reads. */
-function prepare(db: Connection, sql: string) {
-	const refused = refusal(sql);
-	if (refused !== null) {
-		throw new Refusal(refused);
-	}
-
-	const quoted = quoteText(sql, candidate => {
-		try {
-			db.prepare(candidate);
-			return null;
-		} catch (error) {
-			return messageOf(error);
-		}
-	});
-	const statement = db.prepare(quoted.sql);
-	if (!statement.reader || !statement.readonly) {
-		throw new Refusal('only reading queries run here; this one would change something');
-	}
-
-	return {statement, readAsText: quoted.readAsText};
-}
-
-class Refusal extends Error {}
-
-/** What V8 says when a string or a buffer is too large. */
-const NO_MEMORY = /^(?:Invalid string length|Array buffer allocation failed|Invalid array length)$/;
-
-function failureOf(error: unknown): Failure {
-	const code = codeOf(error);
-	const message = messageOf(error);
-	if (error instanceof Refusal) {
-		return {kind: 'refused', message};
-	}
-
-	if (/^(?:Too few|Missing named) parameter/.test(message)) {
-		return {kind: 'sql', message: 'the query has a parameter (? or :name): write the value in its place'};
-	}
-
-	if (/more than one statement/.test(message)) {
-		return {kind: 'refused', message: 'this is more than one statement: send one query'};
-	}
-
-	if (/^(?:SQLITE_(?:NOMEM|TOOBIG)|ERR_STRING_TOO_LONG)/.test(code) || NO_MEMORY.test(message)) {
-		return {kind: 'memory', message: `the query needs too much memory (${message})`};
-	}
-
-	if (code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_FULL') {
-		return {kind: 'memory', message: 'the query needs more space for temporary files than it may use'};
-	}
-
-	if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
-		return {kind: 'database', message: 'the database is locked by another program; try again'};
-	}
-
-	// Codes of the system (ENOENT, …) come from looking at the file.
-	if (/^(?:E[A-Z]+$|SQLITE_(?:CORRUPT|NOTADB|CANTOPEN|IOERR|READONLY|PROTOCOL))/.test(code)) {
-		return {kind: code === 'SQLITE_READONLY' ? 'refused' : 'database', message};
-	}
-
-	return {kind: 'sql', message};
 }
 
 function send(message: Reply | Opening): Promise<void> {

@@ -1,11 +1,9 @@
-import {execFileSync, spawn} from 'node:child_process';
+import {execFileSync} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
-import {once} from 'node:events';
 import {
 	chmodSync,
 	chownSync,
 	copyFileSync,
-	existsSync,
 	readdirSync,
 	readFileSync,
 	statSync,
@@ -13,7 +11,6 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import {createInterface} from 'node:readline';
 import {gzipSync} from 'node:zlib';
 import Database from 'better-sqlite3';
 import {describe, expect, it, onTestFinished} from 'vitest';
@@ -21,9 +18,10 @@ import {privateCopy} from '../../source/database/file.js';
 import {openReader} from '../../source/database/reader.js';
 import {DatabaseError} from '../../source/errors.js';
 import {packageRoot} from '../../source/package-root.js';
+import {lock, withHotJournal} from '../support/lock-database.js';
 import {runReaderProgram} from '../support/run-reader-program.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
-import {makeDatabase, numbers, readerProcesses, rowsOf, testReader} from '../support/test-reader.js';
+import {makeDatabase, readerProcesses, rowsOf, testReader} from '../support/test-reader.js';
 import {waitFor} from '../support/wait-for.js';
 
 const SQL = "CREATE TABLE t(a); INSERT INTO t VALUES ('one'), ('two')";
@@ -436,50 +434,4 @@ function canRunAsNobody(): boolean {
 	} catch {
 		return false;
 	}
-}
-
-/** A program that runs SQL on a connection and keeps it; what is given ends it. */
-async function lock(file: string, sql: string): Promise<() => Promise<void>> {
-	const script = `
-		const db = new (require('better-sqlite3'))(process.argv[1]);
-		db.exec(process.argv[2]);
-		console.log('ready');
-		setInterval(() => {}, 1000);
-	`;
-	const child = spawn(process.execPath, ['-e', script, file, sql], {
-		cwd: packageRoot(),
-		stdio: ['ignore', 'pipe', 'inherit'],
-		env: {PATH: process.env.PATH},
-	});
-	const ended = once(child, 'exit');
-	const release = async () => {
-		child.kill('SIGKILL');
-		await ended;
-	};
-	onTestFinished(release);
-	await once(createInterface({input: child.stdout}), 'line');
-	return release;
-}
-
-/** Makes a database whose writer was killed in a transaction that had reached the file already. */
-async function withHotJournal(folder: string): Promise<string> {
-	const file = path.join(folder, 'hot.sqlite');
-	const db = new Database(file);
-	db.exec(`
-		CREATE TABLE IF NOT EXISTS t(a);
-		CREATE TABLE padding(b);
-		INSERT INTO t SELECT 'before' FROM (${numbers(300)});
-		INSERT INTO padding SELECT randomblob(4000) FROM t;
-	`);
-	db.close();
-	const kill = await lock(
-		file,
-		"PRAGMA cache_size = 5; PRAGMA cache_spill = 1; BEGIN; UPDATE padding SET b = randomblob(4000); UPDATE t SET a = 'during'",
-	);
-	expect(existsSync(`${file}-journal`)).toBe(true);
-	await kill();
-	// The journal is a real one: its writer would roll back with it.
-	const journal = readFileSync(`${file}-journal`);
-	expect(journal.subarray(0, 8).toString('hex')).toBe('d9d505f920a163d7');
-	return file;
 }

@@ -17,12 +17,13 @@ describe('README.md', () => {
 		['slash-commands', '`/approve manual\\|auto`'],
 		['keys', '`alt+enter`'],
 		['keys', 'run this and the rest of this question'],
+		['rules', '`spider-keep-distinct`'],
 	])('has in the part %s: %s', (name, text) => {
 		const [, part] = new RegExp(`<!-- ${name} -->\n([\\s\\S]*?)<!-- /${name} -->`).exec(readme)!;
 		expect(part).toContain(text);
 	});
 
-	it.each(['commands', 'flags', 'settings', 'slash-commands', 'keys'])(
+	it.each(['commands', 'flags', 'settings', 'slash-commands', 'keys', 'rules'])(
 		'is stale with another part %s',
 		name => {
 			expect(withGeneratedParts(withPart(readme, name, 'old\n'))).toBe(readme);

@@ -1,0 +1,153 @@
+/** `score`: files of predictions against gold queries, without a model. */
+import {readFile} from 'node:fs/promises';
+import path from 'node:path';
+import {type BulkReader, openBulkReader} from '../database/bulk-reader.js';
+import {codeOf, messageOf, UsageError} from '../errors.js';
+import {type KeptResults, openKeptResults} from '../evaluation/kept-results.js';
+import {METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
+import {parsePredictions} from '../evaluation/prediction-forms.js';
+import {type Predictions, score} from '../evaluation/score.js';
+import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
+import {databaseFiles, scoredItems} from '../evaluation/scored-items.js';
+import {expandHome} from '../home.js';
+import {cacheFolder} from './cache-folder.js';
+import type {Command, Invocation} from './command.js';
+import {scoreTable} from './score-table.js';
+
+/** A gold query fails: the figures have a ceiling. */
+const GOLD_FAILS = 1;
+
+const TIMEOUT_S = 30;
+
+export const scorePredictions: Command = async invocation => {
+	const {operands, flags, output, notes, signal} = invocation;
+	const rule = ruleNamed(flags.rule);
+	const timeoutMs = timeoutOf(flags.timeout);
+	const folder = path.resolve(expandHome(needed(flags, 'databases', 'the folder of the databases')));
+	const goldFile = needed(flags, 'gold', 'a file of gold queries');
+	const [isChecked, hasVote] = [flags['check-gold'] === true, flags.vote === true];
+	if (operands.length === 0 && !isChecked) {
+		throw new UsageError(
+			'no predictions are named',
+			'Name their files, or score the gold queries themselves with --check-gold.',
+		);
+	}
+
+	if (hasVote && operands.length < 2) {
+		throw new UsageError('a vote takes at least two files of predictions');
+	}
+
+	// Its processes load their driver while files are read.
+	const reader = openBulkReader({timeoutMs, signal});
+	try {
+		const items = scoredItems(await textOf(goldFile, 'the gold queries'));
+		const predictions = await Promise.all(operands.map(file => predictionsOf(file, items.length)));
+		const metric: Metric = METRICS[rule];
+		const files = await databaseFiles(folder, items, metric);
+		const versions = await addFiles(reader, files);
+		const kept = flags['fresh-gold']
+			? null
+			: await keptResults(invocation, {reader, versions, timeoutMs, metric});
+		const scores = await score({
+			items,
+			predictions: [...predictions, ...(isChecked ? [{name: '', queries: items.map(({sql}) => sql)}] : [])],
+			voters: hasVote ? predictions.length : 0,
+			files,
+			metric,
+			reader,
+			kept,
+			onItem: done => done % 50 === 0 && notes.status(`${done} of ${items.length} scored`),
+		});
+		await reader.checkVersions();
+		await kept?.save();
+		notes.status('');
+		const scored: Scored = {
+			rule,
+			isGraded: metric.isGraded,
+			n: items.length,
+			databases: files.size,
+			databaseFiles: [...files.values()].flat().length,
+			sqlite: reader.sqliteVersion,
+			timeoutMs,
+			kept: kept?.found ?? 0,
+			scores: {...scores, columns: scores.columns.slice(0, predictions.length)},
+			check: isChecked ? scores.columns.at(-1)!.items : null,
+		};
+		await output.write(flags.json ? `${JSON.stringify(scoresToJson(scored))}\n` : scoreTable(scored));
+		return scores.goldFailures.length > 0 ? GOLD_FAILS : 0;
+	} finally {
+		await reader.close();
+	}
+};
+
+/** Gives the version of each file. */
+async function addFiles(reader: BulkReader, files: Map<string, string[]>): Promise<Map<string, string>> {
+	const all = [...files.values()].flat();
+	const versions = await Promise.all(all.map(file => reader.add(file)));
+	return new Map(all.map((file, at) => [file, versions[at]!]));
+}
+
+async function keptResults(
+	{environment}: Invocation,
+	{
+		reader,
+		versions,
+		timeoutMs,
+		metric,
+	}: {reader: BulkReader; versions: Map<string, string>; timeoutMs: number; metric: Metric},
+): Promise<KeptResults | null> {
+	const folder = await cacheFolder(environment, 'gold');
+	return folder === null
+		? null
+		: openKeptResults({folder, sqlite: await reader.started(), timeoutMs, versions, reading: metric});
+}
+
+async function predictionsOf(file: string, count: number): Promise<Predictions> {
+	const text = await textOf(file, 'the predictions');
+	try {
+		return {name: file, queries: parsePredictions(text, count)};
+	} catch (error) {
+		throw error instanceof UsageError ? new UsageError(`${file}: ${error.message}`, error.advice) : error;
+	}
+}
+
+async function textOf(file: string, what: string): Promise<string> {
+	try {
+		return await readFile(expandHome(file), 'utf8');
+	} catch (error) {
+		const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
+		throw new UsageError(`${what} cannot be read: ${why}`, `Check the path: ${file}`);
+	}
+}
+
+function ruleNamed(given: Invocation['flags'][string] | undefined): MetricName {
+	const advice = METRIC_NAMES.map(name => `${name}: ${METRICS[name].help}`).join('\n');
+	if (given === undefined) {
+		throw new UsageError('no rule is named, and they differ by points: --rule <name>', advice);
+	}
+
+	const rule = METRIC_NAMES.find(name => name === given);
+	if (!rule) {
+		throw new UsageError(`there is no rule "${String(given)}"`, advice);
+	}
+
+	return rule;
+}
+
+function timeoutOf(given: Invocation['flags'][string] | undefined): number {
+	const seconds = Number(given ?? TIMEOUT_S);
+	if (!(seconds > 0) || !Number.isFinite(seconds) || String(given).trim() === '') {
+		throw new UsageError(`--timeout: "${String(given)}" is no number of seconds`);
+	}
+
+	return seconds * 1000;
+}
+
+function needed(flags: Invocation['flags'], name: string, what: string): string {
+	const value = flags[name];
+	if (typeof value !== 'string' || value === '') {
+		throw new UsageError(`${what} is missing: --${name}`, 'See sqrl-tui score --help.');
+	}
+
+	return value;
+}
