@@ -128,7 +128,7 @@ function footLines(given: Debugger, size: Size): string[] {
 		case 'listing':
 			return [statusLine(given, columns), footer('trajectories', columns)];
 		default:
-			return [statusLine(given, columns), browsingKeys(given, columns)];
+			return [statusLine(given, columns), browsingKeys(given, size)];
 	}
 }
 
@@ -136,10 +136,14 @@ function noticeLines({notice}: Debugger, width: number): string[] {
 	return notice === '' ? [] : wrapText(visibleLines(notice), width).map(line => theme.warning(line));
 }
 
+/** Where the list is seen beside the turn it comes last. */
+const LIST_KEY = ['debugger', 'list'] as const;
+
 /** What is done most stands first; what has no room, or does nothing here, is left away: it is in help. */
 const KEYS_IN_ORDER = [
 	['trajectory', 'previousTurn'],
 	['debugger', 'previous'],
+	LIST_KEY,
 	['trajectory', 'nextPane'],
 	['trajectory', 'thought'],
 	['debugger', 'rerun'],
@@ -148,19 +152,23 @@ const KEYS_IN_ORDER = [
 	['debugger', 'gold'],
 	['debugger', 'compare'],
 	['debugger', 'find'],
-	['debugger', 'list'],
 	['trajectory', 'grid'],
 ] as const;
 
-function browsingKeys(given: Debugger, width: number): string {
+function browsingKeys(given: Debugger, size: Size): string {
+	const {columns: width} = size;
+	const isBeside = layoutOf(size).list > 0;
 	const view = openTrajectoryOf(given);
 	const idle: string[] = [
 		...(view ? idleKeys(view) : NEEDING_A_TURN),
 		...(given.tree.nodes.length < 2 ? ['previous', 'find', 'list'] : []),
 	];
-	const own = KEYS_IN_ORDER.filter(([, action]) => !idle.includes(action)).map(([context, action]) =>
-		hintOf(context, action),
-	);
+	const order = isBeside
+		? [...KEYS_IN_ORDER.filter(([, action]) => action !== 'list'), LIST_KEY]
+		: KEYS_IN_ORDER;
+	const own = order
+		.filter(([, action]) => !idle.includes(action))
+		.map(([context, action]) => hintOf(context, action));
 	const last = hints('view').split(' · ');
 	while (own.length > 0 && [...own, ...last].join(' · ').length > width) {
 		own.pop();

@@ -93,7 +93,7 @@ function reload(given: Debugger): DebuggerStep {
 function reduceTurn(given: Debugger, input: Input, size: Size): DebuggerStep {
 	const common = actionFor('view', input);
 	if (common === 'help') {
-		return to(given, {kind: 'help', view: openHelp([]), back: given.mode});
+		return to(given, {kind: 'help', view: openHelp([], 'debugger'), back: given.mode});
 	}
 
 	if (common === 'close') {

@@ -129,7 +129,7 @@ function ownName(given: Debugger, {id, parent}: Trajectory, other: Node): string
 
 export function reduceComparing(given: Debugger, mode: Comparing, input: Input, size: Size): DebuggerStep {
 	if (actionFor('view', input) === 'help') {
-		return to(given, {kind: 'help', view: openHelp([]), back: mode});
+		return to(given, {kind: 'help', view: openHelp([], 'compare'), back: mode});
 	}
 
 	const next = reduceCompare(mode.view, input, size);
@@ -187,7 +187,7 @@ function unjudged({ending, error}: Entry): Verdict {
 
 export function reduceChanges(given: Debugger, mode: Changes, input: Input, size: Size): DebuggerStep {
 	if (actionFor('view', input) === 'help') {
-		return to(given, {kind: 'help', view: openHelp([]), back: mode});
+		return to(given, {kind: 'help', view: openHelp([], 'changes'), back: mode});
 	}
 
 	const next = reduceRunChanges(mode.view, input, size);

@@ -39,7 +39,7 @@ export function reduceListing(
 	}
 
 	if (action === 'help') {
-		return to(given, {kind: 'help', view: openHelp([]), back: mode});
+		return to(given, {kind: 'help', view: openHelp([], 'trajectories'), back: mode});
 	}
 
 	const cursor = reduceCursor(nodes.indexOf(mode.at), action, nodes.length, listHeight(size));

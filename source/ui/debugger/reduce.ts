@@ -4,7 +4,7 @@ import type {Input, Size} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {reduceFilter} from '../screens/filter.js';
 import {reduceGrid} from '../screens/grid.js';
-import {reduceHelp} from '../screens/help-view.js';
+import {openHelp, reduceHelp} from '../screens/help-view.js';
 import {openCompare} from './compare-view.js';
 import {type Debugger, type Mode, openTrajectoryOf, withTree} from './debugger.js';
 import type {DebuggerEvent, DebuggerStep} from './event.js';
@@ -121,6 +121,10 @@ function reduceInput(given: Debugger, input: Input, size: Size): DebuggerStep {
 		case 'changes':
 			return reduceChanges(given, mode, input, size);
 		case 'grid': {
+			if (actionFor('view', input) === 'help' && mode.grid.mode.kind !== 'filter') {
+				return to(given, {kind: 'help', view: openHelp([], 'grid'), back: mode});
+			}
+
 			const next = reduceGrid(mode.grid, input, size);
 			return to(given, next === 'close' ? {kind: 'browsing'} : {kind: 'grid', grid: next});
 		}

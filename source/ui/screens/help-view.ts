@@ -10,10 +10,22 @@ import {cell, wrapText} from './text.js';
 /** Commands with what they do: safe texts. */
 export type Commands = ReadonlyArray<readonly [name: string, help: string]>;
 
-export type HelpView = {commands: Commands; scroll: Scroll};
+/** `sought`: what a person was doing, whose keys are at the top until something is scrolled; null: the beginning. */
+export type HelpView = {commands: Commands; sought: Context | null; scroll: Scroll};
 
-export function openHelp(commands: Commands): HelpView {
-	return {commands, scroll: AT_TOP};
+export function openHelp(commands: Commands, sought: Context | null = null): HelpView {
+	return {commands, sought, scroll: AT_TOP};
+}
+
+/** Where it stands: at any width the section that is sought is another line. */
+function placeOf(view: HelpView, body: readonly string[], width: number): Scroll {
+	const {sought} = view;
+	if (sought === null) {
+		return view.scroll;
+	}
+
+	const [title] = wrapText(CONTEXT_TITLES[sought], width).map(line => theme.heading(line));
+	return {top: Math.max(0, body.indexOf(title ?? ''))};
 }
 
 export function reduceHelp(view: HelpView, input: Input, size: Size): HelpView | 'close' {
@@ -23,8 +35,13 @@ export function reduceHelp(view: HelpView, input: Input, size: Size): HelpView |
 		return 'close';
 	}
 
-	const {length} = helpBody(view, size.columns);
-	return {...view, scroll: reduceScroll(view.scroll, action, length, helpHeight(size))};
+	if (action === null) {
+		return view;
+	}
+
+	const body = helpBody(view, size.columns);
+	const scroll = placeOf(view, body, size.columns);
+	return {...view, sought: null, scroll: reduceScroll(scroll, action, body.length, helpHeight(size))};
 }
 
 /** The whole screen, the footer last. */
@@ -32,10 +49,11 @@ export function helpLines(view: HelpView, size: Size): string[] {
 	const {columns} = size;
 	const body = helpBody(view, columns);
 	const height = helpHeight(size);
+	const scroll = placeOf(view, body, columns);
 	return frame(
 		[
-			titled('Keys and commands', positionNote(view.scroll, body.length, height), columns),
-			...scrolled(body, view.scroll, height),
+			titled('Keys and commands', positionNote(scroll, body.length, height), columns),
+			...scrolled(body, scroll, height),
 		],
 		footer(null, columns, {omit: ['help']}),
 		size,

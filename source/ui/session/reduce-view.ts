@@ -3,7 +3,7 @@
 import {reduceCluster} from '../board/cluster-view.js';
 import {reduceDifferences} from '../board/differences-view.js';
 import type {Input} from '../input.js';
-import {actionFor} from '../keymap.js';
+import {actionFor, type Context} from '../keymap.js';
 import {openGrid, reduceGrid} from '../screens/grid.js';
 import {openHelp, reduceHelp} from '../screens/help-view.js';
 import {reduceSchema} from '../screens/schema-view.js';
@@ -23,7 +23,7 @@ export function reduceView(session: Session, input: Input): Step {
 	}
 
 	if (actionFor('view', input) === 'help' && top.kind !== 'help' && !isTyping(top)) {
-		return openHelpView(session);
+		return openHelpView(session, contextOf(top));
 	}
 
 	switch (top.kind) {
@@ -115,9 +115,21 @@ function choose(session: Session, chosen: ReadonlySet<string>): Step {
 	return close({...session, chosen: all ? null : chosen, notice});
 }
 
-export function openHelpView(session: Session): Step {
+/** What a person is doing in a view; the keys of some are those of every view. */
+function contextOf(view: View): Context {
+	switch (view.kind) {
+		case 'differences':
+		case 'help':
+			return 'view';
+		default:
+			return view.kind;
+	}
+}
+
+/** @param sought what a person is doing; null: the help is read from its beginning. */
+export function openHelpView(session: Session, sought: Context | null = null): Step {
 	const commands = Object.values(SLASH_COMMANDS).map(({usage, help}): [string, string] => [usage, help]);
-	return push(session, {kind: 'help', view: openHelp(commands)});
+	return push(session, {kind: 'help', view: openHelp(commands, sought)});
 }
 
 /** @param reason why it opens without having been asked for. */

@@ -224,6 +224,17 @@ describe('the list', () => {
 		expect(frame.match(/answered +2 turns/g) ?? []).toHaveLength(size.columns < 50 ? 0 : 3);
 	});
 
+	it('has a key of its own at 80 columns, and a help of its own', () => {
+		const driven = drive(several(5));
+		expect(driven.frame().split('\n').at(-1)).toContain('t list');
+		driven.press('?');
+		expect(driven.frame().split('\n')[1]).toBe('The debugger');
+		driven.press('q t ?');
+		expect(driven.frame().split('\n')[1]).toBe('The list of trajectories');
+		driven.press('q q enter ?');
+		expect(driven.frame().split('\n')[1]).toBe('The result');
+	});
+
 	it('is left as it was', () => {
 		const driven = drive(several(5));
 		driven.press('t j q');

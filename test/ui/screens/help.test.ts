@@ -37,6 +37,18 @@ describe('help', () => {
 		expect(reduceHelp(openHelp([]), key(name), LARGE)).toBe('close');
 	});
 
+	it.each([
+		{columns: 80, rows: 12},
+		{columns: 24, rows: 10},
+	])('opens at what a person is doing, and scrolls on from there, at $columns×$rows', size => {
+		const opened = openHelp(COMMANDS, 'history');
+		expect(seen(helpLines(opened, size)).split('\n')[1]).toBe('The history');
+		const up = reduceHelp(opened, key('up'), size) as HelpView;
+		expect(seen(helpLines(up, size)).split('\n')[2]).toBe('The history');
+		const top = reduceHelp(up, key('home'), size) as HelpView;
+		expect(seen(helpLines(top, size)).split('\n')[1]).toBe('Commands');
+	});
+
 	it('scrolls to its end and no further', () => {
 		const size = {columns: 60, rows: 14};
 		const end = reduceHelp(openHelp(COMMANDS), key('end'), size) as HelpView;
