@@ -31,8 +31,8 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 	const rule = ruleNamed(flags.rule === undefined ? 'bird' : String(flags.rule));
 	// Before a thread looks through the files.
 	const database = flags.database === undefined ? null : await checkFile(expandHome(String(flags.database)));
-	const [book, models, gold, {runReplay}] = await Promise.all([
-		openBook(operands),
+	const [{book, first}, models, gold, {runReplay}] = await Promise.all([
+		openFirst(operands),
 		forkModels(settings, environment),
 		flags.gold === undefined ? null : readGold(String(flags.gold)),
 		import('../ui/run-replay.js'),
@@ -49,6 +49,7 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 	try {
 		await runReplay({
 			book,
+			first,
 			runs: runsOf(book.files()),
 			readers,
 			models,
@@ -78,6 +79,12 @@ function refuseIds(operands: readonly string[]): void {
 			`If it is an id of the archive, print it: sqrl-tui export ${id}. Or open it with /history in a session.`,
 		);
 	}
+}
+
+/** The book, and its first trajectory, which is read while the screen is loaded; null: it is none. */
+async function openFirst(paths: readonly string[]) {
+	const book = await openBook(paths);
+	return {book, first: await book.open(0).catch(() => null)};
 }
 
 /** Two files, or the files of two run folders, are two runs. */

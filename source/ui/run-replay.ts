@@ -1,9 +1,10 @@
 /** The debugger on the terminal, from its first frame to its end. */
 import {randomUUID} from 'node:crypto';
+import type {Trajectory} from '../agent/trajectory.js';
 import type {Book} from '../archive/book.js';
 import type {Gold} from '../evaluation/gold.js';
 import type {RuleName} from '../evaluation/judge.js';
-import {openDebugger} from './debugger/debugger.js';
+import {openDebugger, openDebuggerAt} from './debugger/debugger.js';
 import {type DeskOptions, type ForkModels, startDesk} from './debugger/desk.js';
 import type {Readers} from './debugger/readers.js';
 import {startReplay} from './debugger/replay-core.js';
@@ -15,6 +16,8 @@ import {loadHighlighter} from './theme.js';
 
 export type ReplayOptions = Pick<DeskOptions, 'forkQuestion' | 'forksOf'> & {
 	book: Book;
+	/** The first trajectory of the book, where it is in hand. */
+	first: Trajectory | null;
 	/** The names of the files, where there are two. */
 	runs: readonly [string, string] | null;
 	readers: Readers;
@@ -31,17 +34,18 @@ export type ReplayOptions = Pick<DeskOptions, 'forkQuestion' | 'forksOf'> & {
  * and models are the caller's to close.
  */
 export async function runReplay(options: ReplayOptions): Promise<void> {
-	const {book, runs, gold, rule, models, environment} = options;
+	const {book, first, runs, gold, rule, models, environment} = options;
 	const {stdin, stdout} = process;
 	const terminal = takeTerminal({stdin, stdout});
-	const start = openDebugger({
+	const beginning = {
 		title: book.title,
 		runs,
 		catalogue: book.catalogue(),
 		rule,
 		gold: gold?.count ?? null,
 		models: models.names,
-	});
+	};
+	const start = first ? openDebuggerAt(beginning, 0, first) : openDebugger(beginning);
 	const core = startReplay(start, terminal.size(), {
 		desk: ({dispatch, leave}) =>
 			startDesk(

@@ -78,10 +78,13 @@ describe.skipIf(ptyUnavailable !== null)(`the debugger ${ptyUnavailable ?? ''}`,
 	});
 
 	it('says where the database is gone', async () => {
-		const {pty} = await startReplay({change: database => rmSync(database)});
+		const {pty} = await startReplay({
+			size: {columns: 200, rows: 40},
+			change: database => rmSync(database),
+		});
 		await pty.waitFor('turn 1/3');
 		pty.type('R');
-		await pty.waitFor(/shop\.sqlite, is not there/);
+		await pty.waitFor(({text}) => text().replaceAll(/\s+/g, ' ').includes('shop.sqlite, is not there'));
 		await leave(pty);
 	});
 

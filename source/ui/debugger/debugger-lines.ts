@@ -126,10 +126,15 @@ function footLines(given: Debugger, size: Size): string[] {
 		case 'finding':
 			return [statusLine(given, columns), theme.quiet(fitText(hints('filter'), columns))];
 		case 'listing':
-			return [statusLine(given, columns), footer('trajectories', columns)];
+			return [...statusLines(given, columns, most), footer('trajectories', columns)];
 		default:
-			return [statusLine(given, columns), browsingKeys(given, size)];
+			return [...statusLines(given, columns, most), browsingKeys(given, size)];
 	}
+}
+
+/** A notice is told in full, over the end of what is above: its end says what to do. */
+function statusLines(given: Debugger, width: number, most: number): string[] {
+	return given.notice === '' ? [statusLine(given, width)] : noticeLines(given, width).slice(0, most);
 }
 
 function noticeLines({notice}: Debugger, width: number): string[] {

@@ -60,6 +60,11 @@ function seek(given: Debugger, {id}: {id: string}): DebuggerStep {
 }
 
 export function reduceOpened(given: Debugger, trajectory: Trajectory, size: Size): DebuggerStep {
+	// One that was in hand from the beginning may have been stepped through meanwhile.
+	if (given.sought === null && openTrajectoryOf(given)?.trajectory.id === trajectory.id) {
+		return stay(given);
+	}
+
 	const view = viewOf(given, trajectory);
 	const {sought} = given;
 	const turn = sought?.id === trajectory.id ? clampIndex(sought.turn, trajectory.turns.length) : 0;

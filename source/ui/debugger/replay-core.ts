@@ -105,7 +105,8 @@ export function startReplay(
 		close: () => desk.close(),
 	};
 	const desk = surroundings.desk(core);
-	if (state.opened.kind === 'loading') {
+	// Also where it is in hand: its forks are looked for.
+	if (state.opened.kind !== 'nothing') {
 		desk.perform({kind: 'open', place: state.at});
 	}
 

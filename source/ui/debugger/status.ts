@@ -10,15 +10,11 @@ import {ORDER_WORDS} from './words.js';
 
 /** One line, the most pressing first: what is typed, what was just said, what runs, how far the book is read. */
 export function statusLine(given: Debugger, width: number): string {
-	const {mode, notice, task, selection, catalogue} = given;
+	const {mode, task, selection, catalogue} = given;
 	if (mode.kind === 'finding') {
 		const found = ` ${progressWords(given) || `${given.tree.nodes.length.toLocaleString('en-US')} found`}`;
 		const line = filterLine({text: selection.wanted.text, typing: true}, Math.max(1, width - found.length));
 		return line + theme.quiet(fitText(found, Math.max(0, width - 2)));
-	}
-
-	if (notice !== '') {
-		return theme.warning(fitText(visible(notice.replaceAll('\n', ' ')), width));
 	}
 
 	if (task) {

@@ -71,6 +71,13 @@ describe('going from turn to turn and from trajectory to trajectory', () => {
 		expect(driven.place).toBe('Question 2? 1/2');
 	});
 
+	it('stays at its turn where what is open is read once more', () => {
+		const driven = drive(several(2));
+		driven.press('l');
+		driven.dispatch({kind: 'opened', place: 0, trajectory: several(1)[0]!});
+		expect(driven.place).toBe('Question 1? 2/2');
+	});
+
 	it('waits in an empty book, and opens the first that comes', () => {
 		const state = begin({catalogue: catalogue([], {progress: {done: 1, total: 9}})});
 		const step = reduceDebugger(state, {kind: 'catalogue', catalogue: catalogue([entry()])}, LARGE);
