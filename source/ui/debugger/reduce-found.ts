@@ -59,6 +59,17 @@ function seek(given: Debugger, {id}: {id: string}): DebuggerStep {
 		: moveTo(gone, clampIndex(at, catalogue.count));
 }
 
+/** While a book is read again what is sought may not be in its place yet: it is asked for once more then. */
+export function reduceNotOpened(given: Debugger, reason: string): DebuggerStep {
+	if (given.sought === null) {
+		return stay({...given, opened: {kind: 'fault', reason}});
+	}
+
+	return given.catalogue.progress === null
+		? stay({...given, sought: null}, [{kind: 'open', place: given.at}])
+		: stay(given);
+}
+
 export function reduceOpened(given: Debugger, trajectory: Trajectory, size: Size): DebuggerStep {
 	// One that was in hand from the beginning may have been stepped through meanwhile.
 	if (given.sought === null && openTrajectoryOf(given)?.trajectory.id === trajectory.id) {

@@ -12,7 +12,14 @@ import {reduceForkForm, writtenInForm} from './fork-form.js';
 import {begin, moveTo, narrow, settled, stay, to, withNotice} from './moves.js';
 import {reduceBrowsing} from './reduce-browsing.js';
 import {reduceChanges, reduceComparing} from './reduce-comparing.js';
-import {reduceCatalogue, reduceForks, reduceJudged, reduceOpened, reduceReran} from './reduce-found.js';
+import {
+	reduceCatalogue,
+	reduceForks,
+	reduceJudged,
+	reduceNotOpened,
+	reduceOpened,
+	reduceReran,
+} from './reduce-found.js';
 import {reduceListing} from './reduce-listing.js';
 import {reduceChoosing} from './reduce-menu.js';
 import {canGoOn, lookOn} from './selection.js';
@@ -38,9 +45,7 @@ function reduceEvent(given: Debugger, event: DebuggerEvent, size: Size): Debugge
 		case 'opened':
 			return event.place === given.at ? reduceOpened(given, event.trajectory, size) : stay(given);
 		case 'not-opened':
-			return event.place === given.at
-				? stay({...given, sought: null, opened: {kind: 'fault', reason: event.reason}})
-				: stay(given);
+			return event.place === given.at ? reduceNotOpened(given, event.reason) : stay(given);
 		case 'reran':
 			return reduceReran(given, event.trajectory, event.rerun, size);
 		case 'forks':

@@ -432,6 +432,18 @@ describe('a reload', () => {
 		expect(driven.place).toBe('Question 2? 2/2');
 	});
 
+	it('asks once more for what was not in its place yet while the file was read', () => {
+		const driven = drive(several(3));
+		driven.press('L l ctrl+r');
+		const reading = {...catalogue(several(3).map(({id}) => entry({id}))), progress: {done: 0, total: 10}};
+		const notYet = {kind: 'not-opened' as const, place: 1, reason: 'there is no trajectory at this place'};
+		driven.dispatch({kind: 'catalogue', catalogue: {...reading, entries: []}});
+		driven.dispatch(notYet);
+		expect(driven.place).toBe('Question 2? 2/2');
+		driven.dispatch({kind: 'catalogue', catalogue: {...reading, progress: null}});
+		expect(driven.place).toBe('Question 2? 2/2');
+	});
+
 	it('says where it is gone, and opens a neighbour', () => {
 		const trajectories = several(2);
 		const driven = drive(trajectories);
