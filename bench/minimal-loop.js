@@ -2,13 +2,15 @@
  * The model card's minimal driver loop, in plain JavaScript on openai and better-sqlite3: the baseline that
  * `ask` is measured against. No limits, no gate, no second process.
  *
- * Usage: node bench/minimal-loop.js <base url> <database> <schema dump> <question>
+ * Usage: node bench/minimal-loop.js <base url> <database> <schema dump> <question> [file]
+ *
+ * With a file its messages are dumped into it at the end, as people keep them.
  */
-import {readFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import Database from 'better-sqlite3';
 import OpenAI from 'openai';
 
-const [baseURL = '', file = '', dump = '', question = ''] = process.argv.slice(2);
+const [baseURL = '', file = '', dump = '', question = '', log] = process.argv.slice(2);
 const texts = new URL('../test/protocol/golden/', import.meta.url);
 /** @param {string} name */
 const text = name => readFileSync(new URL(name, texts), 'utf8');
@@ -58,4 +60,8 @@ for (let step = 0; step < 6; step++) {
 		role: 'user',
 		content: `<observation>\n${run(String(probe[1]).trim())}\n</observation>\nContinue with <sql> or <answer>.`,
 	});
+}
+
+if (log !== undefined) {
+	writeFileSync(log, JSON.stringify(messages));
 }
