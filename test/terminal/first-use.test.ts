@@ -27,7 +27,7 @@ describe.skipIf(ptyUnavailable !== null)(`the first use ${ptyUnavailable ?? ''}`
 		await pty.waitFor('✎ http://');
 		pty.press(KEYS.ctrl('u'));
 		send(pty, '127.0.0.1:1');
-		await told(/this is no address of a server Write it whole/);
+		await told(/this is no address of a server\. Write it whole/);
 		expect(pty.screen.text()).toContain('✎ 127.0.0.1:1');
 		pty.press(KEYS.escape);
 		await pty.waitFor('2 A GGUF file');
