@@ -43,8 +43,11 @@ export type Debugger = {
 	gold: number | null;
 	/** Names of the models that a fork can be continued with; the first is the usual one. */
 	models: readonly string[];
-	/** The trajectory that is looked for in a book that was reloaded. */
-	sought: {id: string; turn: number} | null;
+	/**
+	 * The trajectory that is looked for in a book that is reloaded. Until the book has begun anew (`inNew`) what is known of
+	 * its places is of before.
+	 */
+	sought: {id: string; turn: number; inNew: boolean} | null;
 	task: Task | null;
 	/** The form that a fork was last begun from, until one of its forks has ended well: what is in it is not lost. */
 	draft: ForkForm | null;

@@ -152,7 +152,7 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 				return;
 			case 'reload':
 				await book.reload();
-				return tell({kind: 'catalogue', catalogue: book.catalogue()});
+				return tell({kind: 'reloaded', catalogue: book.catalogue()});
 			case 'write-externally': {
 				const written = await options.editExternally(request.text);
 				return tell(

@@ -14,6 +14,8 @@ export type DebuggerEvent =
 	| {kind: 'input'; input: Input}
 	/** The book has changed. */
 	| {kind: 'catalogue'; catalogue: Catalogue}
+	/** What the person wanted to be read again has begun anew. */
+	| {kind: 'reloaded'; catalogue: Catalogue}
 	/** A further part of the book can be looked at. */
 	| {kind: 'look-on'}
 	| {kind: 'opened'; place: number; trajectory: Trajectory}

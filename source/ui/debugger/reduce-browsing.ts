@@ -85,7 +85,7 @@ function reload(given: Debugger): DebuggerStep {
 	}
 
 	const view = openTrajectoryOf(given);
-	const sought = view && given.at >= 0 ? {id: view.trajectory.id, turn: view.turn} : null;
+	const sought = view && given.at >= 0 ? {id: view.trajectory.id, turn: view.turn, inNew: false} : null;
 	return stay({...given, sought}, [{kind: 'reload'}]);
 }
 

@@ -22,7 +22,7 @@ export function reduceCatalogue(before: Debugger, catalogue: Catalogue): Debugge
 		: grown(before.selection, before.catalogue, catalogue);
 	const given = withTree({...before, catalogue, selection});
 	if (given.sought) {
-		return seek(given, given.sought);
+		return given.sought.inNew ? seek(given, given.sought) : stay(given);
 	}
 
 	const {opened, at, tree} = given;
@@ -34,6 +34,18 @@ export function reduceCatalogue(before: Debugger, catalogue: Catalogue): Debugge
 	return forkIndex(at) === null && at >= catalogue.count && catalogue.progress === null
 		? moveTo(given, clampIndex(at, catalogue.count))
 		: stay(given);
+}
+
+/** The book has begun anew: what was open is looked for in it, and what was only asked for is asked for again. */
+export function reduceReloaded(given: Debugger, catalogue: Catalogue): DebuggerStep {
+	const {sought, opened, at} = given;
+	if (sought) {
+		return reduceCatalogue({...given, sought: {...sought, inNew: true}}, catalogue);
+	}
+
+	const step = reduceCatalogue(given, catalogue);
+	const isOwed = opened.kind === 'loading' || opened.kind === 'fault';
+	return isOwed && forkIndex(at) === null && at < catalogue.count ? moveTo(step.debugger, at) : step;
 }
 
 /** Where the trajectory of before is now: in its place, or in another. */
@@ -59,10 +71,14 @@ function seek(given: Debugger, {id}: {id: string}): DebuggerStep {
 		: moveTo(gone, clampIndex(at, catalogue.count));
 }
 
-/** While a book is read again what is sought may not be in its place yet: it is asked for once more then. */
+/**
+ * While a book is read again what is sought may not be in its place yet: it is asked for once more then, and what is
+ * seen of it stays.
+ */
 export function reduceNotOpened(given: Debugger, reason: string): DebuggerStep {
 	if (given.sought === null) {
-		return stay({...given, opened: {kind: 'fault', reason}});
+		const isSeen = given.opened.kind === 'trajectory' && given.catalogue.progress !== null;
+		return isSeen ? stay(given) : stay({...given, opened: {kind: 'fault', reason}});
 	}
 
 	return given.catalogue.progress === null

@@ -18,6 +18,7 @@ import {
 	reduceJudged,
 	reduceNotOpened,
 	reduceOpened,
+	reduceReloaded,
 	reduceReran,
 } from './reduce-found.js';
 import {reduceListing} from './reduce-listing.js';
@@ -37,6 +38,9 @@ function reduceEvent(given: Debugger, event: DebuggerEvent, size: Size): Debugge
 			return reduceInput({...given, notice: ''}, event.input, size);
 		case 'catalogue':
 			return reduceCatalogue(given, event.catalogue);
+		case 'reloaded':
+			return reduceReloaded(given, event.catalogue);
+
 		case 'look-on': {
 			const {selection, catalogue, verdicts} = given;
 			return settled(withTree({...given, selection: lookOn(selection, catalogue, verdicts)}));

@@ -425,7 +425,7 @@ describe('a reload', () => {
 		const [one, two, three] = trajectories as [Trajectory, Trajectory, Trajectory];
 		trajectories.splice(0, 3, one, three, two);
 		driven.dispatch({
-			kind: 'catalogue',
+			kind: 'reloaded',
 			catalogue: catalogue([entry({id: 'id-0'}), entry({id: 'id-2'}), entry({id: 'id-1'})]),
 		});
 		expect(driven.state.at).toBe(2);
@@ -437,18 +437,36 @@ describe('a reload', () => {
 		driven.press('L l ctrl+r');
 		const reading = {...catalogue(several(3).map(({id}) => entry({id}))), progress: {done: 0, total: 10}};
 		const notYet = {kind: 'not-opened' as const, place: 1, reason: 'there is no trajectory at this place'};
-		driven.dispatch({kind: 'catalogue', catalogue: {...reading, entries: []}});
+		// Of before, though the book says already that it is read: nothing is asked for.
+		const asked = driven.requests.length;
+		driven.dispatch({kind: 'catalogue', catalogue: {...reading, progress: null}});
+		expect(driven.requests).toHaveLength(asked);
+		driven.dispatch({kind: 'reloaded', catalogue: {...reading, entries: []}});
+		driven.dispatch(notYet);
+		expect(driven.place).toBe('Question 2? 2/2');
+		// It was found, and something that was asked for before that comes late.
+		driven.dispatch({kind: 'catalogue', catalogue: reading});
 		driven.dispatch(notYet);
 		expect(driven.place).toBe('Question 2? 2/2');
 		driven.dispatch({kind: 'catalogue', catalogue: {...reading, progress: null}});
 		expect(driven.place).toBe('Question 2? 2/2');
 	});
 
+	it('asks again for what was still asked for when it began', () => {
+		const driven = drive(several(3));
+		driven.press('L ctrl+r');
+		const waiting = {...driven.state, sought: null, opened: {kind: 'loading' as const}};
+		const anew = catalogue(several(3).map(({id}) => entry({id})));
+		const size = {columns: 80, rows: 24};
+		const {requests} = reduceDebugger(waiting, {kind: 'reloaded', catalogue: anew}, size);
+		expect(requests).toEqual([{kind: 'open', place: 1}]);
+	});
+
 	it('says where it is gone, and opens a neighbour', () => {
 		const trajectories = several(2);
 		const driven = drive(trajectories);
 		driven.press('L ctrl+r');
-		driven.dispatch({kind: 'catalogue', catalogue: catalogue([entry({id: 'id-0'})])});
+		driven.dispatch({kind: 'reloaded', catalogue: catalogue([entry({id: 'id-0'})])});
 		expect(driven.state.notice).toContain('no longer there');
 		expect(driven.place).toBe('Question 1? 1/2');
 	});
