@@ -5,6 +5,7 @@ import {observationTurn} from '../protocol/prompt.js';
 import {promptWithEvidence} from './evidence.js';
 import {withSampling} from './known.js';
 import {replyWithSql, replyWithSummary, withReply} from './reworded.js';
+import {sampleSeed} from './sample-seed.js';
 import {forked, type Trajectory, type Turn} from './trajectory.js';
 
 export type ForkChange =
@@ -49,7 +50,7 @@ export function forks(
 	const prompted = evidence === null ? {} : withEvidence(parent, evidence);
 	return Array.from({length: count}, (_, at) => {
 		const fork = forked(parent, turn, given.newId());
-		const seed = sampling.seed === null ? null : seedAt(sampling.seed, at);
+		const seed = sampling.seed === null ? null : sampleSeed(sampling.seed, at);
 		return {
 			...withSampling(fork, {...sampling, seed}),
 			...prompted,
@@ -139,12 +140,6 @@ function withEvidence(parent: Trajectory, evidence: string): Partial<Trajectory>
 	}
 
 	return {evidence, prompt: {...parent.prompt, system}};
-}
-
-/** From 0 on again beyond the largest seed there is. */
-function seedAt(base: number, index: number): number {
-	const left = Number.MAX_SAFE_INTEGER - base;
-	return index <= left ? base + index : index - left - 1;
 }
 
 function turnsWords(turns: readonly Turn[]): string {

@@ -1,6 +1,7 @@
 /** Runs a vote. */
 import {setMaxListeners} from 'node:events';
 import {approveAll} from '../agent/review.js';
+import {sampleSeed} from '../agent/sample-seed.js';
 import {solve} from '../agent/solve.js';
 import type {Trajectory} from '../agent/trajectory.js';
 import type {Reader} from '../database/reader.js';
@@ -97,12 +98,6 @@ export async function* vote(start: Trajectory, options: VoteOptions): AsyncGener
 	}
 
 	yield {kind: 'ended', ballot};
-}
-
-/** The seed of a sample: base + index, and from 0 on again beyond the largest seed there is. */
-export function sampleSeed(base: number, index: number): number {
-	const left = Number.MAX_SAFE_INTEGER - base;
-	return index <= left ? base + index : index - left - 1;
 }
 
 function checkSize(k: number, before: Ballot): void {

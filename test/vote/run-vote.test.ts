@@ -1,10 +1,11 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
+import {sampleSeed} from '../../source/agent/sample-seed.js';
 import type {Trajectory} from '../../source/agent/trajectory.js';
 import {ModelError} from '../../source/errors.js';
 import type {Model} from '../../source/model/model.js';
 import {type Ballot, restored, type Sample} from '../../source/vote/ballot.js';
-import {sampleSeed, type VoteEvent, type VoteOptions, vote} from '../../source/vote/run-vote.js';
+import {type VoteEvent, type VoteOptions, vote} from '../../source/vote/run-vote.js';
 import {tally} from '../../source/vote/tally.js';
 import {modelDouble, question} from '../support/agent-doubles.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
