@@ -1,5 +1,6 @@
 /** Two clusters, one beside the other: their queries, and the rows that only one of them has. */
-import {type Cell, cellToJson, integerOfReal, type Table} from '../../database/cell.js';
+import type {Cell, Table} from '../../database/cell.js';
+import {rowKey} from '../../database/row-key.js';
 import {counted, rowsWords} from '../../rows/outcome-words.js';
 import type {Ballot} from '../../vote/ballot.js';
 import {type Cluster, tally} from '../../vote/tally.js';
@@ -136,13 +137,7 @@ function onlyLines({letter, cluster, only}: Side, width: number): string[] {
 
 /** The rows of one result that the other has not, each once, equal as a vote has it: by cells, without their names. */
 export function rowsOnlyIn(table: Pick<Table, 'rows'>, other: Pick<Table, 'rows'>): Cell[][] {
-	const there = new Set(other.rows.map(rowKey));
-	const only = new Map(table.rows.map(row => [rowKey(row), row] as const));
+	const there = new Set(other.rows.map(row => rowKey(row, 'alike')));
+	const only = new Map(table.rows.map(row => [rowKey(row, 'alike'), row] as const));
 	return [...only].flatMap(([key, row]) => (there.has(key) ? [] : [row]));
-}
-
-function rowKey(row: Cell[]): string {
-	return JSON.stringify(
-		row.map(value => cellToJson(typeof value === 'number' ? (integerOfReal(value) ?? value) : value)),
-	);
 }

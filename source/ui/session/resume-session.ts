@@ -1,8 +1,8 @@
 /** A session of the archive that goes on: what was asked stands in the scrollback, what was broken off is to go on. */
 import type {Trajectory} from '../../agent/trajectory.js';
-import type {ArchivedQuestion, ArchivedSession, ArchivedVote} from '../../archive/archive.js';
+import type {ArchivedQuestion, ArchivedSession} from '../../archive/archive.js';
 import {counted} from '../../rows/outcome-words.js';
-import {type Ballot, restored} from '../../vote/ballot.js';
+import {restored} from '../../vote/ballot.js';
 import {chosenTrajectory} from '../../vote/chosen-trajectory.js';
 import {tally} from '../../vote/tally.js';
 import {choiceWords} from '../board/board-words.js';
@@ -19,19 +19,15 @@ export function resumeSession(session: Session, {questions, startedAt}: Archived
 	const last = asked.at(-1);
 	const unfinished = last ? unfinishedIn(last) : null;
 	const whole = unfinished ? asked.slice(0, -1) : asked;
-	const told = whole.slice(-PRINTED_QUESTIONS);
-	const shown = told.at(-1);
+	const told = whole.slice(-PRINTED_QUESTIONS).map(printedQuestion);
+	const shown = told.at(-1)?.trajectory;
 	return {
-		...printed(
-			session,
-			resumedNote(startedAt, asked.length, whole.length - told.length),
-			...told.map(printedQuestion),
-		),
+		...printed(session, resumedNote(startedAt, asked.length, whole.length - told.length), ...told),
 		evidence: last?.trajectories.at(-1)?.evidence ?? '',
 		suggestions: asked.length > 0 ? [] : session.suggestions,
 		unfinished,
 		...(shown && {
-			shown: shownOf(shown),
+			shown: {sql: shown.answer?.sql ?? '', outcome: shown.answer?.outcome ?? null, trajectory: shown},
 			...(session.phase.kind === 'composing' && {phase: {kind: 'answered' as const}}),
 		}),
 	};
@@ -55,7 +51,7 @@ function unfinishedIn(question: ArchivedQuestion): Unfinished | null {
 		return trajectory.ending === 'open' ? {kind: 'question', trajectory} : null;
 	}
 
-	const before = ballotOf(vote, trajectories);
+	const before = restored(trajectories, vote);
 	const {k, seedBase} = vote;
 	const isWhole = before.open === 0 && trajectories.length >= k;
 	return isWhole || vote.stoppedEarly || vote.taken !== null
@@ -69,10 +65,6 @@ function startOf({id, trajectories}: ArchivedQuestion): Trajectory {
 	return {...first, id, turns: [], ending: 'open'};
 }
 
-function ballotOf(vote: ArchivedVote, trajectories: readonly Trajectory[]): Ballot {
-	return restored(trajectories, vote);
-}
-
 /** The trajectory that counts of a question, and of a vote how it was chosen. */
 function countingOf(question: ArchivedQuestion): {trajectory: Trajectory; chosenBy?: string} {
 	const {vote, trajectories} = question;
@@ -80,7 +72,7 @@ function countingOf(question: ArchivedQuestion): {trajectory: Trajectory; chosen
 		return {trajectory: trajectories.at(-1)!};
 	}
 
-	const ballot = ballotOf(vote, trajectories);
+	const ballot = restored(trajectories, vote);
 	const result = tally(ballot);
 	const seen = result.clusters.map(({key}) => key);
 	const taken = vote.taken === null ? null : ballot.samples[vote.taken];
@@ -91,16 +83,10 @@ function countingOf(question: ArchivedQuestion): {trajectory: Trajectory; chosen
 	return {trajectory, chosenBy};
 }
 
-function printedQuestion(question: ArchivedQuestion): Printed {
+function printedQuestion(question: ArchivedQuestion): Extract<Printed, {kind: 'question'}> {
 	const {trajectory, chosenBy} = countingOf(question);
 	const elapsedMs = question.vote?.elapsedMs ?? durationOf(trajectory);
 	return {kind: 'question', trajectory, elapsedMs, ...(chosenBy !== undefined && {chosenBy})};
-}
-
-function shownOf(question: ArchivedQuestion): NonNullable<Session['shown']> {
-	const {trajectory} = countingOf(question);
-	const {answer} = trajectory;
-	return {sql: answer?.sql ?? '', outcome: answer?.outcome ?? null, trajectory};
 }
 
 /** Milliseconds that replies and queries took; how long a person thought about a probe is not known. */
