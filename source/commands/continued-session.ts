@@ -4,6 +4,7 @@ import type {Archive, ArchivedSession} from '../archive/archive.js';
 import {UsageError} from '../errors.js';
 import {builtFile} from '../package-root.js';
 import type {Invocation} from './command.js';
+import {wantsScreenReader} from './on-screen.js';
 import {openedArchive} from './open-archive.js';
 
 /** The archive it is in is open. `session` is null where the person took none. */
@@ -57,12 +58,11 @@ export async function continuedSession(invocation: Invocation): Promise<Continue
 
 async function chosen(
 	sessions: Parameters<typeof import('../ui/choose-session.js').chooseSession>[0],
-	{flags, environment}: Invocation,
+	invocation: Invocation,
 ): Promise<string | null> {
 	const {chooseSession} = await import('../ui/choose-session.js');
-	return chooseSession(sessions, {screenReader: wantsScreenReader(flags, environment), environment});
-}
-
-export function wantsScreenReader(flags: Invocation['flags'], environment: NodeJS.ProcessEnv): boolean {
-	return flags['screen-reader'] === true || environment.INK_SCREEN_READER === 'true';
+	return chooseSession(sessions, {
+		screenReader: wantsScreenReader(invocation),
+		environment: invocation.environment,
+	});
 }

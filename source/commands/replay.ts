@@ -12,6 +12,7 @@ import {expandHome} from '../home.js';
 import {holdReaders} from '../ui/debugger/readers.js';
 import type {Command} from './command.js';
 import {forkModels} from './fork-models.js';
+import {letInkDraw, wantsScreenReader} from './on-screen.js';
 import {openedArchive, sessionOf} from './open-archive.js';
 import {VOTE_QUERIES} from './open-database.js';
 import {shellWord} from './shell-word.js';
@@ -25,9 +26,7 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 		);
 	}
 
-	// In what it takes for continuous integration Ink draws nothing that can change; here sits a person.
-	delete process.env.CI;
-	delete process.env.CONTINUOUS_INTEGRATION;
+	letInkDraw();
 	const rule = ruleNamed(flags.rule === undefined ? 'bird' : String(flags.rule));
 	// Before a thread looks through the files.
 	const database = flags.database === undefined ? null : await checkFile(expandHome(String(flags.database)));
@@ -58,7 +57,7 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 			queryTimeoutMs: settings.values['query-timeout'] * 1000,
 			forkQuestion: () => recorder.question(),
 			forksOf: async id => familyOf(await recorder.archive(), id),
-			screenReader: flags['screen-reader'] === true || environment.INK_SCREEN_READER === 'true',
+			screenReader: wantsScreenReader({flags, environment}),
 			environment,
 		});
 		return 0;

@@ -6,8 +6,9 @@ import {SUGGESTED_QUESTIONS} from '../sample/suggested-questions.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenNames} from './chosen-tables.js';
 import type {Command} from './command.js';
-import {continuedSession, wantsScreenReader} from './continued-session.js';
+import {continuedSession} from './continued-session.js';
 import {keepChoice} from './keep-choice.js';
+import {letInkDraw, wantsScreenReader} from './on-screen.js';
 import {openedArchive, sessionOf} from './open-archive.js';
 import {openDatabase, VOTE_QUERIES} from './open-database.js';
 import {modelAt, samplingOf} from './open-model.js';
@@ -31,9 +32,7 @@ export const session: Command = async invocation => {
 		);
 	}
 
-	// In what it takes for continuous integration Ink draws nothing that can change; here sits a person.
-	delete process.env.CI;
-	delete process.env.CONTINUOUS_INTEGRATION;
+	letInkDraw();
 	const {values} = settings;
 	const place = chosenPlace(settings);
 	const profiles = sessionProfiles(settings, await readConfig(environment));
@@ -71,7 +70,7 @@ export const session: Command = async invocation => {
 			maxSteps: values['max-steps'],
 			queryTimeoutMs: values['query-timeout'] * 1000,
 			chosen: flags.tables ? chosenNames(schema, flags.tables as string[]) : null,
-			screenReader: wantsScreenReader(flags, environment),
+			screenReader: wantsScreenReader(invocation),
 			archive: async () => continued?.archive ?? openedArchive(settings, environment),
 			session: sessionOf('session', reader.database),
 			continued: continued?.session ?? null,

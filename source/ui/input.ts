@@ -17,6 +17,11 @@ export function drawableRows({rows}: Size): number {
 	return Math.max(1, rows - 1);
 }
 
+/** The size that a full-screen view is drawn in: a line as wide as the terminal would go on in the next. */
+export function viewSize({columns, rows}: Size): Size {
+	return {columns: columns - 1, rows};
+}
+
 /** The size that a terminal says it has; one that says nothing, or zero, is taken for 80×24. */
 export function sizeOf(stream: {columns?: number; rows?: number}): Size {
 	return {columns: stream.columns || 80, rows: stream.rows || 24};

@@ -5,7 +5,7 @@
 import {type Instance, render} from 'ink';
 import type {ReactElement} from 'react';
 import stringWidth from 'string-width';
-import {drawableRows, type Size} from './input.js';
+import {drawableRows, type Size, viewSize} from './input.js';
 import {SessionScreen} from './session-screen.js';
 import {ViewScreen} from './view-screen.js';
 
@@ -126,7 +126,7 @@ export function openStage(
 	function frame(kind: 'session' | 'view'): ReactElement {
 		const {view, size, live} = play.scene();
 		if (kind === 'view') {
-			region = view ? view({...size, columns: size.columns - 1}) : [];
+			region = view ? view(viewSize(size)) : [];
 			return <ViewScreen lines={region} />;
 		}
 

@@ -1,5 +1,6 @@
 /** The debugger as a program of its own: holds the state, feeds events to the reducer and has done what it asks for. */
-import type {Input, Size} from '../input.js';
+import {type Input, type Size, viewSize} from '../input.js';
+import {ONCE_MORE_QUITS, QUIT_WITHIN_MS} from '../interruption.js';
 import {actionFor} from '../keymap.js';
 import type {Scene} from '../stage.js';
 import type {Debugger} from './debugger.js';
@@ -24,9 +25,6 @@ export type ReplayCore = {
 	close(): void;
 };
 
-/** Milliseconds within which a second Ctrl-C quits. */
-const QUIT_WITHIN_MS = 2000;
-
 export function startReplay(
 	start: Debugger,
 	firstSize: Size,
@@ -48,7 +46,7 @@ export function startReplay(
 	}
 
 	function dispatch(event: DebuggerEvent): void {
-		const step = reduceDebugger(state, event, drawnOn(size));
+		const step = reduceDebugger(state, event, viewSize(size));
 		state = step.debugger;
 		for (const request of step.requests) {
 			desk.perform(request);
@@ -66,7 +64,7 @@ export function startReplay(
 
 		interruptedAt = at;
 		desk.perform({kind: 'stop'});
-		state = {...state, mode: {kind: 'browsing'}, notice: 'Ctrl-C once more quits.'};
+		state = {...state, mode: {kind: 'browsing'}, notice: ONCE_MORE_QUITS};
 		tellListeners();
 	}
 
@@ -111,9 +109,4 @@ export function startReplay(
 	}
 
 	return core;
-}
-
-/** The stage leaves the last column free. */
-function drawnOn({columns, rows}: Size): Size {
-	return {columns: columns - 1, rows};
 }

@@ -4,6 +4,7 @@ import {memoryBook} from '../../archive/memory-book.js';
 import {type Debugger, openDebuggerAt} from '../debugger/debugger.js';
 import type {DebuggerEvent, Request, Target} from '../debugger/event.js';
 import {reduceDebugger} from '../debugger/reduce.js';
+import {viewSize} from '../input.js';
 import type {Session, Step, View} from './state.js';
 import {push, stay} from './steps.js';
 
@@ -43,10 +44,8 @@ export function reduceDebugging(session: Session, event: DebuggerEvent): Step {
 		return stay(session);
 	}
 
-	const {columns, rows} = session.size;
 	const {trajectories} = view;
-	// The last column is not drawn on.
-	const step = reduceDebugger(view.view, event, {columns: columns - 1, rows});
+	const step = reduceDebugger(view.view, event, viewSize(session.size));
 	if (step.requests.some(({kind}) => kind === 'close')) {
 		return {session: {...session, views: session.views.toSpliced(at, 1)}, effects: [{kind: 'debug-end'}]};
 	}

@@ -83,8 +83,8 @@ export function startKeeping(
 				case 'session':
 					return open.forget({session});
 				default: {
-					const question = what.kind === 'question' ? what.id : questions.get(what.trajectory)?.id;
-					return question === undefined ? 0 : open.forget({question});
+					const question = what.kind === 'question' ? what.id : open.questionOf(what.trajectory);
+					return question === null ? 0 : open.forget({question});
 				}
 			}
 		},

@@ -6,6 +6,7 @@ import type {ModelError} from '../../errors.js';
 import type {ReplyChunk} from '../../model/model.js';
 import {editorOf, emptyEditor} from '../editor/editor.js';
 import type {Input} from '../input.js';
+import {ONCE_MORE_QUITS, QUIT_WITHIN_MS} from '../interruption.js';
 import {actionFor} from '../keymap.js';
 import {schemaAnswer} from '../screens/schema-view.js';
 import {openDebuggerOf, reduceDebugging} from './debugging.js';
@@ -32,9 +33,6 @@ import {reduceVoting} from './reduce-voting.js';
 import {leave} from './settle-vote.js';
 import type {Asked, Effect, Phase, Printed, Session, Step, Stream} from './state.js';
 import {askedIn, failureNote, printed, resting, stay, to} from './steps.js';
-
-/** Milliseconds within which a second Ctrl-C quits. */
-const QUIT_WITHIN_MS = 2000;
 
 export function reduce(session: Session, event: SessionEvent): Step {
 	const step = reduceEvent(session, event);
@@ -199,7 +197,7 @@ function interrupt(session: Session, at: number): Step {
 		return {session: {...session, phase: {kind: 'quit'}}, effects: [{kind: 'stop'}, {kind: 'quit'}]};
 	}
 
-	const armed = {...session, interruptedAt: at, notice: 'Ctrl-C once more quits.'};
+	const armed = {...session, interruptedAt: at, notice: ONCE_MORE_QUITS};
 	const {phase} = armed;
 	if (phase.kind === 'voting' && (isWorking(phase) || armed.views.length === 0)) {
 		return leave(armed, phase.board);
