@@ -185,15 +185,22 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 	}
 
 	async function openNow(place: number): Promise<void> {
+		let trajectory: Trajectory;
 		try {
-			const trajectory = await book.open(place);
-			tell({kind: 'opened', place, trajectory});
+			trajectory = await book.open(place);
+		} catch (error) {
+			return tell({kind: 'not-opened', place, reason: failureWords(error)});
+		}
+
+		tell({kind: 'opened', place, trajectory});
+		try {
 			const known = await options.forksOf(trajectory.id);
 			if (known.length > 0) {
 				tell({kind: 'forks', forks: known, begun: false});
 			}
 		} catch (error) {
-			tell({kind: 'not-opened', place, reason: failureWords(error)});
+			// The trajectory is there all the same.
+			tell({kind: 'notice', text: failureWords(error)});
 		}
 	}
 

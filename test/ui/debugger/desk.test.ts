@@ -1,10 +1,11 @@
 import {describe, expect, it, onTestFinished} from 'vitest';
 import type {Trajectory} from '../../../source/agent/trajectory.js';
 import {memoryBook} from '../../../source/archive/memory-book.js';
-import {ModelError, UsageError} from '../../../source/errors.js';
+import {ArchiveError, ModelError, UsageError} from '../../../source/errors.js';
 import {type DeskOptions, startDesk} from '../../../source/ui/debugger/desk.js';
 import type {DebuggerEvent, Request} from '../../../source/ui/debugger/event.js';
 import {modelDouble, readerDouble} from '../../support/agent-doubles.js';
+import {waitFor} from '../../support/wait-for.js';
 import {answered, several} from './support.js';
 
 const MODEL = modelDouble(() => ({text: 'So.\n<answer>SELECT 1</answer>'}));
@@ -58,6 +59,7 @@ function desk(trajectories: readonly Trajectory[], change: Partial<DeskOptions> 
 			const last = events.at(-1);
 			return last?.kind === 'notice' ? last.text : '';
 		},
+		perform: (request: Request) => started.perform(request),
 		notices: () => events.flatMap(event => (event.kind === 'notice' ? [event.text] : [])),
 	};
 }
@@ -123,4 +125,17 @@ it('says what to do where the model of a fork is not reached', async () => {
 	expect(await desk([], {models: {names: ['double'], named}}).run(forkOf(answered()))).toBe(
 		'The fork has no answer. Start the server.',
 	);
+});
+
+it('a trajectory is opened though the archive cannot be asked for its forks, which is said', async () => {
+	const [one] = several(1) as [Trajectory];
+	const {events, notices, perform} = desk([one], {
+		forksOf: async () => {
+			throw new ArchiveError('the archive is locked', 'Try again.');
+		},
+	});
+	perform({kind: 'open', place: 0});
+	await waitFor(() => notices().length > 0);
+	expect(notices()).toEqual(['the archive is locked.\nTry again.']);
+	expect(events.map(({kind}) => kind)).toEqual(['opened', 'notice']);
 });
