@@ -10,7 +10,16 @@ export type Flag = {
 	help: string;
 };
 
-export type CommandName = 'session' | 'ask' | 'replay' | 'score' | 'export' | 'doctor' | 'config';
+export type CommandName =
+	| 'session'
+	| 'ask'
+	| 'replay'
+	| 'eval'
+	| 'score'
+	| 'compare'
+	| 'export'
+	| 'doctor'
+	| 'config';
 
 export type CommandSpec = {
 	usage: string;
@@ -91,6 +100,40 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		settings: true,
 		operands: {from: 1, to: 100},
 	},
+	eval: {
+		usage: 'sqrl-tui eval <questions>',
+		help: 'Run a benchmark: ask every question several times, score, vote, report; the same command goes on where it stopped. With --merge: put runs together',
+		flags: {
+			databases: {value: 'folder', help: 'Where the databases are: <folder>/<db_id>/<db_id>.sqlite'},
+			dataset: {
+				value: 'name',
+				help: 'The form of the questions, and the rule unless one is named: bird or spider',
+			},
+			out: {value: 'folder', help: 'The run: a new folder, or one to go on with'},
+			votes: {value: 'k', help: 'Samples of each question, 1 to 64; 8 unless given'},
+			concurrency: {value: 'n', help: 'Samples that are under way at once; 16 for each address unless given'},
+			'base-url': {
+				value: 'url',
+				repeatable: true,
+				help: 'Address of a server of the model; several share the work',
+			},
+			rule: {value: 'name', help: "What counts as right, if not the dataset's own: see score"},
+			'no-evidence': {help: "Do not tell the model the dataset's evidence"},
+			limit: {value: 'n', help: 'Ask the first n questions only'},
+			shard: {
+				value: 'i/n',
+				help: 'Ask the i-th of n parts of the questions; --merge puts the parts together',
+			},
+			merge: {help: 'Put the runs that are named together into a new one, and report it'},
+			'fresh-gold': {help: 'Run all gold queries, also those whose results a run before has kept'},
+			'save-calibration': {
+				help: 'Keep how often votes of this model are right: sessions then show it instead of the card',
+			},
+			profile: PROFILE,
+		},
+		settings: true,
+		operands: {from: 1, to: 100},
+	},
 	score: {
 		usage: 'sqrl-tui score <predictions…>',
 		help: 'Score files of predictions by gold queries, without a model; several are compared, and may vote',
@@ -112,6 +155,15 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		},
 		settings: false,
 		operands: {from: 0, to: 100},
+	},
+	compare: {
+		usage: 'sqrl-tui compare <run…>',
+		help: 'Put runs side by side: pass@1 and vote@k of each, and whether they differ by more than chance',
+		flags: {
+			json: {help: 'Print the figures as JSON'},
+		},
+		settings: false,
+		operands: {from: 1, to: 20},
 	},
 	export: {
 		usage: 'sqrl-tui export <file|folder|id>',
@@ -168,7 +220,7 @@ export function readCommandLine(argv: readonly string[]): Request {
 	const flags: CommandLine['flags'] = {};
 	const settings: SettingTexts = {};
 	for (const [name, value] of Object.entries(values)) {
-		if (isSettingName(name)) {
+		if (isSettingName(name) && !Object.hasOwn(spec.flags, name)) {
 			settings[name] = String(value);
 		} else if (value !== undefined && value !== false) {
 			flags[name] = value as string | true | string[];
@@ -185,7 +237,7 @@ function parse({flags, settings}: CommandSpec, args: readonly string[]) {
 		version: {type: 'boolean', short: 'v'},
 	};
 	const taken: Record<string, Pick<Flag, 'value' | 'repeatable'>> = settings
-		? {...flags, ...SETTINGS}
+		? {...SETTINGS, ...flags}
 		: flags;
 	for (const [name, {value, repeatable = false}] of Object.entries(taken)) {
 		options[name] = {type: value === undefined ? 'boolean' : 'string', multiple: repeatable};

@@ -20,7 +20,7 @@ export function helpText(command: CommandName | null): string {
 					`Flags\n${definitions(flagDefinitions(command))}`,
 				];
 	if (command === null || COMMANDS[command].settings) {
-		parts.push(`Settings, as flag, variable or in the config\n${definitions(settingDefinitions())}`);
+		parts.push(`Settings, as flag, variable or in the config\n${definitions(settingDefinitions(command))}`);
 	}
 
 	parts.push(
@@ -34,9 +34,10 @@ export function flagDefinitions(command: CommandName): Array<[string, string]> {
 	return Object.entries(COMMANDS[command].flags).map(([name, {value, help}]) => [typed(name, value), help]);
 }
 
-/** The settings as flags, with what else sets them. */
-export function settingDefinitions(): Array<[string, string]> {
-	return SETTING_NAMES.map(name => {
+/** The settings as flags, with what else sets them; those that a command takes in another way stand with its flags. */
+export function settingDefinitions(command: CommandName | null = null): Array<[string, string]> {
+	const own = command === null ? {} : COMMANDS[command].flags;
+	return SETTING_NAMES.filter(name => !Object.hasOwn(own, name)).map(name => {
 		const {value, help, environment, default: fallback} = SETTINGS[name];
 		const note = [environment.join(', '), ...(fallback === null ? [] : [`default ${fallback}`])].join('; ');
 		return [typed(name, value), `${help} (${note})`];
