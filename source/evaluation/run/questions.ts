@@ -4,7 +4,7 @@ import {counted} from '../../rows/outcome-words.js';
 import {jsonValues, SQL_FIELDS} from '../gold-forms.js';
 import {isName} from '../scored-items.js';
 import {hardness} from './hardness.js';
-import type {Dataset, RunItem} from './run.js';
+import type {Dataset, RunItem, RunPlan} from './run.js';
 
 /** The questions in the order of the file, and what is to be known of them, in sentences. */
 export type Questions = {items: RunItem[]; notes: string[]};
@@ -119,4 +119,18 @@ function idNotes(items: readonly RunItem[]): string[] {
 	return [
 		`${ids} ${names} ${repeated.length === 1 ? 'is' : 'are'} given more than once: questions go by their place in the file, from 0.`,
 	];
+}
+
+/**
+ * Those of the questions that a run asks: the first `limit`, and of these the ones whose index leaves
+ * `shard.index` − 1 over `shard.of`.
+ */
+export function chosenItems(
+	items: readonly RunItem[],
+	{limit, shard}: Pick<RunPlan, 'limit' | 'shard'>,
+): RunItem[] {
+	return items.filter(
+		({index}) =>
+			(limit === null || index < limit) && (shard === null || index % shard.of === shard.index - 1),
+	);
 }
