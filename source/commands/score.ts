@@ -1,18 +1,17 @@
 /** `score`: files of predictions against gold queries, without a model. */
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
-import {type BulkReader, openBulkReader} from '../database/bulk-reader.js';
+import {openBulkReader} from '../database/bulk-reader.js';
 import {codeOf, messageOf, UsageError} from '../errors.js';
-import {type KeptResults, openKeptResults} from '../evaluation/kept-results.js';
 import {METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
 import {parsePredictions} from '../evaluation/prediction-forms.js';
 import {type Predictions, score} from '../evaluation/score.js';
 import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
-import {databaseFiles, scoredItems} from '../evaluation/scored-items.js';
+import {scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
-import {cacheFolder} from './cache-folder.js';
 import type {Command, Invocation} from './command.js';
 import {scoreTable} from './score-table.js';
+import {keptGold, openDatabases} from './scored-databases.js';
 
 /** A gold query fails: the figures have a ceiling. */
 const GOLD_FAILS = 1;
@@ -20,7 +19,7 @@ const GOLD_FAILS = 1;
 const TIMEOUT_S = 30;
 
 export const scorePredictions: Command = async invocation => {
-	const {operands, flags, output, notes, signal} = invocation;
+	const {operands, flags, environment, output, notes, signal} = invocation;
 	const rule = ruleNamed(flags.rule);
 	const timeoutMs = timeoutOf(flags.timeout);
 	const folder = path.resolve(expandHome(needed(flags, 'databases', 'the folder of the databases')));
@@ -43,11 +42,10 @@ export const scorePredictions: Command = async invocation => {
 		const items = scoredItems(await textOf(goldFile, 'the gold queries'));
 		const predictions = await Promise.all(operands.map(file => predictionsOf(file, items.length)));
 		const metric: Metric = METRICS[rule];
-		const files = await databaseFiles(folder, items, metric);
-		const versions = await addFiles(reader, files);
+		const {files, versions} = await openDatabases(reader, folder, items, metric);
 		const kept = flags['fresh-gold']
 			? null
-			: await keptResults(invocation, {reader, versions, timeoutMs, metric});
+			: await keptGold(environment, {reader, versions, timeoutMs, metric});
 		const scores = await score({
 			items,
 			predictions: [...predictions, ...(isChecked ? [{name: '', queries: items.map(({sql}) => sql)}] : [])],
@@ -79,28 +77,6 @@ export const scorePredictions: Command = async invocation => {
 		await reader.close();
 	}
 };
-
-/** Gives the version of each file. */
-async function addFiles(reader: BulkReader, files: Map<string, string[]>): Promise<Map<string, string>> {
-	const all = [...files.values()].flat();
-	const versions = await Promise.all(all.map(file => reader.add(file)));
-	return new Map(all.map((file, at) => [file, versions[at]!]));
-}
-
-async function keptResults(
-	{environment}: Invocation,
-	{
-		reader,
-		versions,
-		timeoutMs,
-		metric,
-	}: {reader: BulkReader; versions: Map<string, string>; timeoutMs: number; metric: Metric},
-): Promise<KeptResults | null> {
-	const folder = await cacheFolder(environment, 'gold');
-	return folder === null
-		? null
-		: openKeptResults({folder, sqlite: await reader.started(), timeoutMs, versions, reading: metric});
-}
 
 async function predictionsOf(file: string, count: number): Promise<Predictions> {
 	const text = await textOf(file, 'the predictions');
