@@ -16,7 +16,7 @@ export type AskedRun = {
 	rule: MetricName;
 	/** Samples of each question. */
 	votes: number;
-	/** Samples under way at once, at each address. */
+	/** Samples under way at once; null: as many as suit the model. */
 	concurrency: number | null;
 	evidence: boolean;
 	limit: number | null;

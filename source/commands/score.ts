@@ -1,8 +1,7 @@
 /** `score`: files of predictions against gold queries, without a model. */
-import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {openBulkReader} from '../database/bulk-reader.js';
-import {codeOf, messageOf, UsageError} from '../errors.js';
+import {UsageError} from '../errors.js';
 import {METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
 import {parsePredictions} from '../evaluation/prediction-forms.js';
 import {type Predictions, score} from '../evaluation/score.js';
@@ -10,6 +9,7 @@ import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
 import {scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
 import type {Command, Invocation} from './command.js';
+import {readWholeFile} from './read-text.js';
 import {scoreTable} from './score-table.js';
 import {keptGold, openDatabases} from './scored-databases.js';
 
@@ -39,7 +39,7 @@ export const scorePredictions: Command = async invocation => {
 	// Its processes load their driver while files are read.
 	const reader = openBulkReader({timeoutMs, signal});
 	try {
-		const items = scoredItems(await textOf(goldFile, 'the gold queries'));
+		const items = scoredItems(await readWholeFile(goldFile, 'the gold queries'));
 		const predictions = await Promise.all(operands.map(file => predictionsOf(file, items.length)));
 		const metric: Metric = METRICS[rule];
 		const {files, versions} = await openDatabases(reader, folder, items, metric);
@@ -79,20 +79,11 @@ export const scorePredictions: Command = async invocation => {
 };
 
 async function predictionsOf(file: string, count: number): Promise<Predictions> {
-	const text = await textOf(file, 'the predictions');
+	const text = await readWholeFile(file, 'the predictions');
 	try {
 		return {name: file, queries: parsePredictions(text, count)};
 	} catch (error) {
 		throw error instanceof UsageError ? new UsageError(`${file}: ${error.message}`, error.advice) : error;
-	}
-}
-
-async function textOf(file: string, what: string): Promise<string> {
-	try {
-		return await readFile(expandHome(file), 'utf8');
-	} catch (error) {
-		const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
-		throw new UsageError(`${what} cannot be read: ${why}`, `Check the path: ${file}`);
 	}
 }
 
