@@ -12,10 +12,13 @@ export type BulkAsked =
 	| {kind: 'run'; sql: string; text: TextReading; wanted: Wanted}
 	/**
 	 * What a trajectory keeps of a result, with text as the driver reads it. A probe is counted to `COUNT_LIMIT`, an
-	 * answer is read to its end. `withRows`: all its rows besides.
+	 * answer is read to its end. `withRows`: all its rows besides, of a probe if they are no more than `PROBE_ROWS`.
 	 */
 	| {kind: 'observe'; sql: string; as: 'probe' | 'answer'; withRows: boolean}
 	| {kind: 'schema'};
+
+/** Rows of a probe that may be wanted for a score: few of them are, and many of them would be held for nothing. */
+export const PROBE_ROWS = 1000;
 
 export type BulkRequest = BulkAsked & {
 	id: number;
@@ -45,8 +48,8 @@ export type BulkReply = {id: number} & (
 	| {kind: 'unusable'; code: string; message: string}
 );
 
-/** `isLong`: it has more rows than a probe is counted to. */
-export type Noted = {readAsText?: string[]; isLong?: true};
+/** `isLong`: it has more rows than a probe is counted to. `isSuspect`: a text in it may be no UTF-8. */
+export type Noted = {readAsText?: string[]; isLong?: true; isSuspect?: true};
 
 type Done = {rows: CellJson[][]; rowCount: number; isWhole: boolean; setKey?: string; seen?: Seen};
 
@@ -57,8 +60,6 @@ export type Seen = {
 	first: CellJson[][];
 	/** Of a result that was read to its end. */
 	digest: string | null;
-	/** Whether a text in it may be no UTF-8. */
-	isSuspect: boolean;
 };
 
 /** Sent once, when the driver is loaded or cannot be. */

@@ -1,6 +1,6 @@
 /** What a run keeps of a query: what its trajectory shows, what it votes with, and what it is scored by. */
 import type {BulkFailure, Noted, Seen} from './bulk-messages.js';
-import {type Cell, cellFromJson} from './cell.js';
+import {type Cell, cellFromJson, type Failure} from './cell.js';
 
 /**
  * `as`: a probe is counted to 10,000 rows, as the reader of a session does, and an answer is read to its end.
@@ -18,17 +18,20 @@ export type ObservedResult = {
 	whole: {
 		digest: string;
 		setKey: string;
-		/** Null where they were not wanted, or are more than is kept (about 32 MB). */
+		/** Null where they were not wanted, or are more than is kept: about 32 MB, of a probe 1,000 rows. */
 		rows: Cell[][] | null;
 	} | null;
-	/** Whether a text in it has U+FFFD, and so may be no UTF-8: what a rule makes of that is to be read anew. */
-	isSuspect: boolean;
 };
 
-/** `isLong`: it has more rows than a probe is counted to, so that a probe of it would not have failed. */
-export type Observed = {elapsedMs: number; readAsText?: string[]} & (
+export type Observed = {
+	elapsedMs: number;
+	readAsText?: string[];
+	/** Whether a text in it has U+FFFD, and so may be no UTF-8: what a rule makes of that is to be read anew. */
+	isSuspect: boolean;
+} & (
 	| {result: ObservedResult}
-	| {error: BulkFailure; isLong: boolean}
+	/** `isLong`: it has more rows than a probe is counted to, so that a probe of it would not have failed. */
+	| {error: Failure; isLong: boolean}
 );
 
 /** How a query ended, as its process told; `seen` is there if it was observed. */
@@ -38,12 +41,14 @@ export type QueryEnd = {elapsedMs: number; noted: Noted} & (
 );
 
 export function observedOf({elapsedMs, noted, ...end}: QueryEnd): Observed {
-	const base = {elapsedMs, ...(noted.readAsText && {readAsText: noted.readAsText})};
+	const {readAsText, isLong = false, isSuspect = false} = noted;
+	const base = {elapsedMs, isSuspect, ...(readAsText && {readAsText})};
 	if ('error' in end) {
-		return {...base, error: end.error, isLong: noted.isLong === true};
+		// Only a strict reading fails by `decode`.
+		return {...base, error: end.error as Failure, isLong};
 	}
 
-	const {columns, first, digest, isSuspect} = end.seen!;
+	const {columns, first, digest} = end.seen!;
 	const {rowCount, rows, setKey} = end;
 	return {
 		...base,
@@ -52,7 +57,6 @@ export function observedOf({elapsedMs, noted, ...end}: QueryEnd): Observed {
 			first: first.map(row => row.map(cellFromJson)),
 			rowCount,
 			whole: digest === null ? null : {digest, setKey: setKey!, rows},
-			isSuspect,
 		},
 	};
 }

@@ -10,13 +10,14 @@ import type Database from 'better-sqlite3';
 import {codeOf, messageOf} from '../errors.js';
 import {OBSERVED_ROWS} from '../protocol/observation.js';
 import {isSuspect, readRow, type TextReading, withBytes} from './broken-text.js';
-import type {
-	BulkFailure,
-	BulkMessage,
-	BulkOpening,
-	BulkReply,
-	BulkRequest,
-	BulkStartOptions,
+import {
+	type BulkFailure,
+	type BulkMessage,
+	type BulkOpening,
+	type BulkReply,
+	type BulkRequest,
+	type BulkStartOptions,
+	PROBE_ROWS,
 } from './bulk-messages.js';
 import {type Cell, type CellJson, cellToJson} from './cell.js';
 import {openReadOnly} from './connection.js';
@@ -251,6 +252,7 @@ async function observe({statement, readAsText}: Prepared, request: ObserveReques
 
 	const columns = statement.columns().map(({name}) => name);
 	const [set, digest, sent] = [new RowSet(), new Digest(), new SentRows(id)];
+	const mostRows = !withRows ? 0 : as === 'probe' ? PROBE_ROWS : Number.POSITIVE_INFINITY;
 	const first: CellJson[][] = [];
 	let rowCount = 0;
 	let suspect = false;
@@ -258,21 +260,24 @@ async function observe({statement, readAsText}: Prepared, request: ObserveReques
 		if (rowCount === COUNT_LIMIT) {
 			await send({id, kind: 'noted', isLong: true});
 			if (as === 'probe') {
-				const seen = {columns, first, digest: null, isSuspect: suspect};
 				// Leaving the loop closes the statement.
-				return {rows: [], rowCount, isWhole: false, seen};
+				return {rows: [], rowCount, isWhole: false, seen: {columns, first, digest: null}};
 			}
 		}
 
 		rowCount++;
-		suspect ||= isSuspect(row);
+		if (!suspect && isSuspect(row)) {
+			suspect = true;
+			await send({id, kind: 'noted', isSuspect: true});
+		}
+
 		set.add(row);
 		digest.add(row);
 		if (first.length < OBSERVED_ROWS) {
 			first.push(row.map(cellToJson));
 		}
 
-		if (withRows && sent.add(row)) {
+		if (rowCount <= mostRows && sent.add(row)) {
 			await sent.flush();
 		}
 	}
@@ -280,9 +285,9 @@ async function observe({statement, readAsText}: Prepared, request: ObserveReques
 	return {
 		rows: sent.rest,
 		rowCount,
-		isWhole: withRows && sent.isWhole,
+		isWhole: withRows && rowCount <= mostRows && sent.isWhole,
 		setKey: set.key(),
-		seen: {columns, first, digest: digest.toString(), isSuspect: suspect},
+		seen: {columns, first, digest: digest.toString()},
 	};
 }
 

@@ -227,7 +227,6 @@ describe('a query that is observed', () => {
 		expect(table.rows).toHaveLength(20);
 		const set = (await run(sql, {wanted: 'set'})) as {setKey: string};
 		expect(result.whole).toEqual({digest: table.digest, setKey: set.setKey, rows: null});
-		expect(result.isSuspect).toBe(false);
 	});
 
 	it('has all its rows where they are wanted and are not too many bytes', async () => {
@@ -236,6 +235,9 @@ describe('a query that is observed', () => {
 			resultOf(await observe(bulk, sql, {withRows: true})).whole!.rows?.length;
 		expect(await rowsOf(numbers(50_000))).toBe(50_000);
 		expect(await rowsOf(numbers(60, "i, replace(hex(zeroblob(500000)), '0', 'x')"))).toBeUndefined();
+		const probe = async (rows: number) =>
+			resultOf(await observe(bulk, numbers(rows), {as: 'probe', withRows: true})).whole!.rows?.length;
+		expect([await probe(1000), await probe(1001)]).toEqual([1000, undefined]);
 	});
 
 	it('as a probe is counted to 10,000 rows, as an answer it is read to its end', async () => {
@@ -276,8 +278,14 @@ describe('a query that is observed', () => {
 
 	it('has text as the driver reads it, and says so', async () => {
 		const {bulk} = reader();
-		const result = resultOf(await observe(bulk, 'SELECT Name FROM Broken ORDER BY Id'));
-		expect(result).toMatchObject({first: [['a\ufffdb'], ['\ufffd'], ['whole']], isSuspect: true});
+		expect(await observe(bulk, 'SELECT Name FROM Broken ORDER BY Id')).toMatchObject({
+			result: {first: [['a\ufffdb'], ['\ufffd'], ['whole']]},
+			isSuspect: true,
+		});
+		expect(await observe(bulk, 'SELECT Name FROM Broken WHERE Id = 3')).toMatchObject({isSuspect: false});
+		// Before a failure, too: here an integer overflow in the second row.
+		const failing = "SELECT CAST(x'ff' AS TEXT), abs(-1) UNION ALL SELECT 'b', abs(-9223372036854775808)";
+		expect(await observe(bulk, failing)).toMatchObject({error: {kind: 'sql'}, isSuspect: true});
 	});
 });
 
