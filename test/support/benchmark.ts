@@ -1,107 +1,176 @@
-/**
- * A benchmark of 40 questions whose eight samples each are written down, so that every figure of its report can be
- * worked out by hand. A sample's seed is the base and its index.
- *
- * | Questions | Samples 0 to 7 |
- * | --- | --- |
- * | 0–9   | R R R R R R R R |
- * | 10–19 | R R R R R A A B |
- * | 20–29 | R A R A R A e n |
- * | 30–39 | A A A A B B B B |
- *
- * R is right; A and B are two wrong answers; e is a query that fails; n is a chat without an answer. Of question 39 the
- * gold query fails, and is wrong whatever is answered.
- */
-import {mkdirSync, writeFileSync} from 'node:fs';
-import path from 'node:path';
-import {answer, probe} from './ask-program.js';
-import type {ScriptedReply, ScriptedRequest} from './scripted-server.js';
-import {makeDatabase} from './test-reader.js';
+/** Benchmark runs in memory: a model whose replies are written down by question and sample, and all that comes of it. */
+import {onTestFinished} from 'vitest';
+import {type BulkOptions, type BulkReader, openBulkReader} from '../../source/database/bulk-reader.js';
+import type {RunItem, RunPlan, SampleVerdict} from '../../source/evaluation/run/run.js';
+import {type RunEvent, type RunnerOptions, runBenchmark} from '../../source/evaluation/run/runner.js';
+import type {Model} from '../../source/model/model.js';
+import {clockDouble, type DoubleReply, modelDouble} from './agent-doubles.js';
 
-export const QUESTIONS = 40;
-export const SAMPLES = 8;
 export const SEED_BASE = 1000;
 
-const PATTERNS = ['RRRRRRRR', 'RRRRRAAB', 'RARARAen', 'AAAABBBB'] as const;
+export const answer = (sql: string): DoubleReply => ({text: `So.\n<answer> ${sql} </answer>`});
+export const probe = (sql: string): DoubleReply => ({text: `Look.\n<sql> ${sql} </sql>`});
 
-/** What a sample of a question does. */
-export function patternOf(question: number): string {
-	return PATTERNS[Math.floor(question / 10)]!;
+/** What is asked of the model: the question's text, the sample from its seed, and the replies before. */
+export type Asked = {question: string; sample: number; turn: number; attempt: number; system: string};
+
+export type ScriptedModel = Model & {
+	/** In the order in which they came. */
+	asked: Asked[];
+	/** How many replies were written at once, at most. */
+	most: number;
+};
+
+/** A reply may be awaited: what it waits for is left with an abort. */
+export function scriptedModel(script: (asked: Asked) => DoubleReply | Promise<DoubleReply>): ScriptedModel {
+	let writing = 0;
+	const attempts = new Map<string, number>();
+	const model: ScriptedModel = {
+		...modelDouble(() => answer('SELECT 1')),
+		asked: [],
+		most: 0,
+		async *reply(chat, sampling, signal) {
+			const turn = chat.filter(({role}) => role === 'assistant').length;
+			const question = /Question: ([^\n]*)/.exec(chat[1]!.content)?.[1] ?? chat[1]!.content;
+			const sample = sampling.seed! - SEED_BASE;
+			const key = JSON.stringify([chat, sample]);
+			const attempt = attempts.get(key) ?? 0;
+			attempts.set(key, attempt + 1);
+			const asked = {question, sample, turn, attempt, system: chat[0]!.content};
+			model.asked.push(asked);
+			model.most = Math.max(model.most, ++writing);
+			try {
+				const reply = await Promise.race([
+					script(asked),
+					new Promise<never>((_, reject) => {
+						signal?.addEventListener('abort', () => reject(signal.reason));
+					}),
+				]);
+				yield* modelDouble(() => reply).reply(chat, sampling, signal);
+			} finally {
+				writing--;
+			}
+		},
+	};
+	return model;
 }
 
-/** Writes questions and databases, and gives their paths. */
-export function makeBenchmark(
-	folder: string,
-	dataset: 'bird' | 'spider',
-): {questions: string; databases: string} {
-	const databases = path.join(folder, 'databases');
-	for (const name of ['shop', 'zoo']) {
-		mkdirSync(path.join(databases, name), {recursive: true});
-		makeDatabase(
-			path.join(databases, name),
-			`${name}.sqlite`,
-			`CREATE TABLE Item (ItemId INTEGER PRIMARY KEY, Name TEXT NOT NULL);
-			INSERT INTO Item WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
-				SELECT i, 'item ' || i FROM n;`,
-		);
+export function item(index: number, change: Partial<RunItem> = {}): RunItem {
+	return {
+		index,
+		question: `question ${index}`,
+		evidence: '',
+		database: 'shop',
+		gold: 'SELECT count(*) FROM Item',
+		difficulty: null,
+		questionId: null,
+		...change,
+	};
+}
+
+export function plan(items: readonly RunItem[], change: Partial<RunPlan> = {}): RunPlan {
+	return {
+		dataset: 'bird',
+		questions: {file: 'questions.json', sha256: '00', count: items.length},
+		databases: '/databases',
+		evidence: true,
+		rule: 'bird',
+		timeoutMs: 30_000,
+		votes: 1,
+		seedBase: SEED_BASE,
+		model: {name: 'double'},
+		sampling: {temperature: 0.7, topP: 0.95, maxTokens: 8192},
+		maxSteps: 5,
+		limit: null,
+		shard: null,
+		sqlite: '3.53.2',
+		program: '0.1.0',
+		items,
+		...change,
+	};
+}
+
+export function openBulk(options: Partial<BulkOptions> = {}): BulkReader {
+	const bulk = openBulkReader({timeoutMs: 30_000, processes: 2, ...options});
+	onTestFinished(() => bulk.close());
+	return bulk;
+}
+
+export type AskedQueries = {runs: string[]; observed: string[]; schemas: string[]};
+
+/** A bulk reader that writes down what it is asked. */
+export function counting(bulk: BulkReader): {bulk: BulkReader; asked: AskedQueries} {
+	const asked: AskedQueries = {runs: [], observed: [], schemas: []};
+	return {
+		asked,
+		bulk: {
+			sqliteVersion: '',
+			started: () => bulk.started(),
+			add: file => bulk.add(file),
+			checkVersions: () => bulk.checkVersions(),
+			close: () => bulk.close(),
+			run(query) {
+				asked.runs.push(query.sql);
+				return bulk.run(query);
+			},
+			observe(query) {
+				asked.observed.push(query.sql);
+				return bulk.observe(query);
+			},
+			schema(file) {
+				asked.schemas.push(file);
+				return bulk.schema(file);
+			},
+		},
+	};
+}
+
+export async function optionsOf(
+	given: Pick<RunnerOptions, 'plan' | 'model' | 'files'> & Partial<RunnerOptions> & {bulk: BulkReader},
+): Promise<RunnerOptions> {
+	const files = [...given.files.values()].flat();
+	const versions = await Promise.all(files.map(file => given.bulk.add(file)));
+	return {
+		done: {verdicts: new Set(), golds: new Set()},
+		unjudged: [],
+		kept: null,
+		concurrency: 4,
+		clock: clockDouble(),
+		versions: new Map(files.map((file, at) => [file, versions[at]!])),
+		...given,
+	};
+}
+
+/** Everything that a run yields; `error` is what it has thrown. */
+export async function eventsOf(
+	options: RunnerOptions,
+	onEvent: (event: RunEvent) => void = () => {},
+): Promise<{events: RunEvent[]; error: unknown}> {
+	const events: RunEvent[] = [];
+	try {
+		for await (const event of runBenchmark(options)) {
+			events.push(event);
+			onEvent(event);
+		}
+	} catch (error) {
+		return {events, error};
 	}
 
-	const items = Array.from({length: QUESTIONS}, (_, at) => {
-		const common = {db_id: databaseOf(at), question: questionOf(at)};
-		return dataset === 'bird'
-			? {
-					question_id: at,
-					...common,
-					evidence: at % 2 === 0 ? `below means <, in question ${at}` : '',
-					SQL: goldOf(at),
-					difficulty: at % 4 === 0 ? 'challenging' : 'simple',
-				}
-			: {...common, query: goldOf(at)};
-	});
-	const questions = path.join(folder, dataset === 'bird' ? 'dev.json' : 'spider.json');
-	writeFileSync(questions, JSON.stringify(items, null, 1));
-	return {questions, databases};
+	return {events, error: null};
 }
 
-function databaseOf(question: number): string {
-	return question < 20 ? 'shop' : 'zoo';
+export function of<K extends RunEvent['kind']>(kind: K, events: readonly RunEvent[]) {
+	return events.filter((event): event is Extract<RunEvent, {kind: K}> => event.kind === kind);
 }
 
-function questionOf(question: number): string {
-	return `How many items have a number below ${question + 2}?`;
+/** By question and sample. */
+export function verdictsOf(events: readonly RunEvent[]): SampleVerdict[] {
+	return of('judged', events)
+		.map(({verdict}) => verdict)
+		.sort((a, b) => a.question - b.question || a.sample - b.sample);
 }
 
-function goldOf(question: number): string {
-	return question === 39 ? 'SELECT COUNT(*) FROM Gone' : rightOf(question);
-}
-
-/** `question + 1` items. */
-function rightOf(question: number): string {
-	return `SELECT COUNT(*) FROM Item WHERE ItemId < ${question + 2}`;
-}
-
-/** The reply of the model: every third sample looks at the data first. */
-export function replyOf({
-	question,
-	seed,
-	turn,
-}: Pick<ScriptedRequest, 'question' | 'seed' | 'turn'>): ScriptedReply {
-	const at = Number(/\d+/.exec(question)![0]) - 2;
-	const sample = seed! - SEED_BASE;
-	if (sample % 3 === 2 && turn === 0) {
-		return probe(`SELECT MAX(ItemId) FROM Item -- ${at}`);
-	}
-
-	switch (patternOf(at)[sample]) {
-		case 'R':
-			return answer(rightOf(at));
-		case 'A':
-			return answer(`SELECT ${at + 100}`);
-		case 'B':
-			return answer(`SELECT ${at + 200}`);
-		case 'e':
-			return answer(`SELECT nope FROM Item WHERE ItemId = ${at}`);
-		default:
-			return {text: `I cannot tell, ${at}.`};
-	}
+/** What does not depend on how long things took. */
+export function lasting({replyMs: _, queryMs: __, ...verdict}: SampleVerdict) {
+	return verdict;
 }
