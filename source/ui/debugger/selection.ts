@@ -15,7 +15,7 @@ export type Order = (typeof ORDERS)[number];
 export type Outcome = Ending | 'error' | 'fault';
 
 export type Wanted = {
-	/** What the question, the database or the model holds; '' is in all. */
+	/** What the question, the database, the model or the id holds; '' is in all. */
 	text: string;
 	outcome: Outcome | null;
 	verdict: Verdict | 'not-judged' | null;
@@ -229,7 +229,9 @@ function isWanted({text, outcome, verdict}: Wanted, entry: Entry | Fault, verdic
 }
 
 function textOf(entry: Entry | Fault): string {
-	return entry.kind === 'fault' ? entry.reason : `${entry.question}\n${entry.database}\n${entry.model}`;
+	return entry.kind === 'fault'
+		? entry.reason
+		: `${entry.question}\n${entry.database}\n${entry.model}\n${entry.id}`;
 }
 
 function joined(
