@@ -74,11 +74,9 @@ async function readFiles(folders: readonly string[]): Promise<RunFile[]> {
 	for (const [at, {plan}] of files.entries()) {
 		const different = planDifferences(first.plan, plan, PARTS_DIFFER);
 		if (different.length > 0) {
+			const words = different.map(({name, there, here}) => `${name}: ${there} in that, ${here} in this`);
 			throw new UsageError(
-				`${folders[at]} is no part of one run with ${folders[0]}: ${different
-					.join('; ')
-					.replaceAll(' there, ', ' in the first, ')
-					.replaceAll(/ here(?=;|$)/g, ' in this one')}`,
+				`${folders[at]} is no part of one run with ${folders[0]}: ${words.join('; ')}`,
 				'Runs are put together where all but --shard and --limit is the same.',
 			);
 		}
