@@ -80,9 +80,13 @@ function isServerFault(error: Error): boolean {
 	return false;
 }
 
-/** Whether it may be asked now. One that has failed is tried with one request at a time. */
-export function hasRoom({lost, retryAt, misses, underWay, room}: Endpoint, now: number): boolean {
-	return !lost && now >= retryAt && underWay < (misses > 0 ? 1 : room);
+/** How many requests it may be asked now. One that has failed is tried with one at a time. */
+export function freeRoom({lost, retryAt, misses, underWay, room}: Endpoint, now: number): number {
+	return lost || now < retryAt ? 0 : Math.max(0, (misses > 0 ? 1 : room) - underWay);
+}
+
+export function hasRoom(endpoint: Endpoint, now: number): boolean {
+	return freeRoom(endpoint, now) > 0;
 }
 
 /** Whether something may still come of what it was asked. */

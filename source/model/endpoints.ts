@@ -3,6 +3,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {
 	type Endpoint,
 	type EndpointHealth,
+	freeRoom,
 	hasRoom,
 	healthOf,
 	isAtWork,
@@ -45,13 +46,20 @@ export function endpoints(models: readonly Model[], options: EndpointsOptions = 
 
 	/** Where the search for the one that is asked next begins. */
 	let turn = 0;
-	const waiting = new Set<() => void>();
+	/** Requests that wait for room, the oldest first. */
+	const waiting = new Set<Waiting>();
 	/** Requests that have ended. */
 	let ends = 0;
-	const wakeAll = () => {
+	/** As many go on as there is room for: with hundreds of them, to ask all each time would be most of the work. */
+	const goOn = () => {
 		ends++;
-		for (const wake of waiting) {
-			wake();
+		let free = all.reduce((sum, endpoint) => sum + freeRoom(endpoint, now()), 0);
+		for (const {state, wake} of waiting) {
+			const now = state();
+			if (now === 'hopeless' || (now === 'room' && free > 0)) {
+				free -= now === 'room' ? 1 : 0;
+				wake();
+			}
 		}
 	};
 
@@ -75,25 +83,32 @@ export function endpoints(models: readonly Model[], options: EndpointsOptions = 
 
 	const isElsewhere = (endpoint: Endpoint) => all.some(other => other !== endpoint && hasRoom(other, now()));
 
-	/** Resolves when a request has ended somewhere since there were so many, or one set aside may be tried again. */
-	async function untilThereMayBeRoom(endsBefore: number, signal: AbortSignal | undefined): Promise<void> {
+	/** Resolves when the request need not wait, or one that is set aside may be tried again. */
+	async function untilThereMayBeRoom(
+		state: Waiting['state'],
+		endsBefore: number,
+		signal: AbortSignal | undefined,
+	): Promise<void> {
 		if (ends > endsBefore) {
 			return;
 		}
 
 		const next = Math.min(...all.map(({lost, retryAt}) => (lost || retryAt <= now() ? Infinity : retryAt)));
-		const timer = new AbortController();
+		const timer = Number.isFinite(next) ? new AbortController() : null;
 		await new Promise<void>(resolve => {
-			const wake = () => {
-				waiting.delete(wake);
-				signal?.removeEventListener('abort', wake);
-				timer.abort();
-				resolve();
+			const entry: Waiting = {
+				state,
+				wake() {
+					waiting.delete(entry);
+					signal?.removeEventListener('abort', entry.wake);
+					timer?.abort();
+					resolve();
+				},
 			};
-			waiting.add(wake);
-			signal?.addEventListener('abort', wake, {once: true});
-			if (Number.isFinite(next)) {
-				delay(next - now(), timer.signal).then(wake, () => {});
+			waiting.add(entry);
+			signal?.addEventListener('abort', entry.wake, {once: true});
+			if (timer) {
+				delay(next - now(), timer.signal).then(entry.wake, () => {});
 			}
 		});
 		signal?.throwIfAborted();
@@ -142,7 +157,7 @@ export function endpoints(models: readonly Model[], options: EndpointsOptions = 
 			throw hadBegun ? new Begun(error) : error;
 		} finally {
 			become('ended');
-			wakeAll();
+			goOn();
 		}
 	}
 
@@ -154,25 +169,28 @@ export function endpoints(models: readonly Model[], options: EndpointsOptions = 
 		let hasToldOfWaiting = false;
 		const isOpen = (endpoint: Endpoint) =>
 			!endpoint.lost && (!failedAt.has(endpoint) || failedAt.get(endpoint)! < endpoint.done);
-		for (;;) {
-			signal?.throwIfAborted();
-			let endpoint = choose(one => isOpen(one) && hasRoom(one, now()));
-			if (!endpoint) {
-				if (all.some(one => isAtWork(one) && failedAt.get(one) !== Infinity)) {
-					const endsBefore = ends;
-					if (!hasToldOfWaiting) {
-						hasToldOfWaiting = true;
-						yield {kind: 'waiting', reason: all.map(({lastError}) => lastError).find(Boolean) ?? ''};
-					}
-
-					await untilThereMayBeRoom(endsBefore, signal);
-					continue;
-				}
-
-				// Nothing goes on anywhere that could make room: one that is set aside is asked all the same.
-				endpoint = choose(isOpen);
+		const state = () => {
+			if (all.some(one => isOpen(one) && hasRoom(one, now()))) {
+				return 'room';
 			}
 
+			return all.some(one => isAtWork(one) && failedAt.get(one) !== Infinity) ? 'wait' : 'hopeless';
+		};
+		for (;;) {
+			signal?.throwIfAborted();
+			const endsBefore = ends;
+			if (state() === 'wait') {
+				if (!hasToldOfWaiting) {
+					hasToldOfWaiting = true;
+					yield {kind: 'waiting', reason: all.map(({lastError}) => lastError).find(Boolean) ?? ''};
+				}
+
+				await untilThereMayBeRoom(state, endsBefore, signal);
+				continue;
+			}
+
+			// Where nothing goes on that could make room, one that is set aside is asked all the same.
+			const endpoint = choose(one => isOpen(one) && hasRoom(one, now())) ?? choose(isOpen);
 			if (!endpoint) {
 				throw last ?? all.find(({lost}) => lost)?.lost;
 			}
@@ -215,6 +233,12 @@ export function endpoints(models: readonly Model[], options: EndpointsOptions = 
 		health: () => all.map(healthOf),
 	};
 }
+
+type Waiting = {
+	/** Whether there is room for it now, or none can be hoped for. */
+	state: () => 'room' | 'wait' | 'hopeless';
+	wake: () => void;
+};
 
 /** A reply that broke off after something of it had come: nobody else is asked for it. */
 class Begun extends Error {
