@@ -40,7 +40,7 @@ export function amount(value: number, {n}: Distribution): string {
 }
 
 export function titleOf({run}: Report): string {
-	return `${run.model.name} on ${run.dataset}`;
+	return `${run.model} on ${run.dataset}`;
 }
 
 /** What is to be known of every figure. */
