@@ -9,7 +9,7 @@ import {
 	unfinishedWords,
 } from '../evaluation/report/report-words.js';
 import {writeReport} from '../evaluation/report/write-report.js';
-import {readRun} from '../evaluation/run/run-folder.js';
+import {readRun} from '../evaluation/run/stored-run.js';
 import {visible} from '../visible.js';
 import type {Invocation} from './command.js';
 import {saveCalibration} from './save-calibration.js';

@@ -11,7 +11,10 @@ import {temporaryFolder} from '../support/temporary-folder.js';
 import {waitFor} from '../support/wait-for.js';
 
 const folder = temporaryFolder();
-const benchmark = {bird: makeBenchmark(folder, 'bird'), spider: makeBenchmark(folder, 'spider')};
+const benchmark = {
+	bird: makeBenchmark(temporaryFolder(), 'bird'),
+	spider: makeBenchmark(temporaryFolder(), 'spider'),
+};
 
 type Asked = {dataset?: 'bird' | 'spider'; out: string; more?: readonly string[]};
 

@@ -42,7 +42,7 @@ export type Difference = {
 	/** From −1 to 1. */
 	mean: number;
 	standardError: number;
-	/** The normal interval of 95 % of the mean. */
+	/** The normal interval of 95 % of the mean, no wider than differences can be. */
 	interval: [lower: number, upper: number];
 };
 
@@ -54,7 +54,11 @@ export function pairedDifference(first: readonly number[], second: readonly numb
 	const squares = differences.reduce((sum, value) => sum + (value - middle) ** 2, 0);
 	const standardError = n < 2 ? 0 : Math.sqrt(squares / (n - 1) / n);
 	const spread = 1.959963984540054 * standardError;
-	return {mean: middle, standardError, interval: [middle - spread, middle + spread]};
+	return {
+		mean: middle,
+		standardError,
+		interval: [Math.max(-1, middle - spread), Math.min(1, middle + spread)],
+	};
 }
 
 /** Signs that are drawn for a test. */

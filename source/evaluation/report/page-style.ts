@@ -24,15 +24,18 @@ figcaption { color: var(--quiet); font-size: .875rem; }
 table { border-collapse: collapse; font-size: .875rem; }
 th, td { padding: .25rem .6rem; border: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
 th { background: var(--shade); }
-td:not(.figure) { overflow-wrap: break-word; }
-.figure { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+td:not(.figure) { min-width: 7rem; overflow-wrap: break-word; }
+td a { white-space: nowrap; }
+td.figure { white-space: nowrap; }
+.figure { text-align: right; font-variant-numeric: tabular-nums; }
 pre { white-space: pre-wrap; margin: .5rem 0; padding: .6rem .75rem; background: var(--shade); border-radius: 6px; font: .875rem/1.45 ui-monospace, monospace; }
 .gold { border-left: 4px solid var(--bar); }
 code { font-family: ui-monospace, monospace; font-size: .9em; }
 article { margin: 1rem 0 2rem; }
 article:target > h3 { text-decoration: underline; }
 svg.chart { display: block; width: 100%; height: auto; }
-svg.cell { display: inline-block; width: 5rem; height: .5rem; margin-right: .3rem; }
+svg.cell { display: inline-block; width: 5rem; height: .5rem; }
+.share { display: inline-block; min-width: 4.2em; }
 svg text { fill: var(--ink); font: 11px system-ui, sans-serif; }
 svg .small { font-size: 10px; }
 svg .quiet { fill: var(--quiet); }
@@ -50,5 +53,6 @@ svg .end { text-anchor: end; fill: var(--quiet); }
 .mark.pass { fill: var(--paper); stroke: var(--pass); }
 .bar { fill: var(--bar); }
 .rest { fill: var(--line); opacity: .5; }
+@media (max-width: 30rem) { svg.cell { width: 1.5rem; } td:not(.figure) { min-width: 5.5rem; } th, td { padding: .25rem .4rem; } }
 @media print { body { margin: 0; max-width: none; } article { break-inside: avoid; } }
 `;

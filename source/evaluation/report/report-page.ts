@@ -129,8 +129,11 @@ function cellOf(cell: Cell): string {
 	}
 
 	const links = (cell.links ?? []).map(({text, question}) => `<a href="#q${question}">${html(text)}</a>`);
-	const bar = cell.bar === undefined ? '' : `${cellBar(cell.bar)} `;
-	return bar + [...links, ...(cell.text === '' ? [] : [html(cell.text)])].join(' ');
+	if (cell.bar !== undefined) {
+		return `${cellBar(cell.bar)} <span class="share">${html(cell.text)}</span>`;
+	}
+
+	return [...links, ...(cell.text === '' ? [] : [html(cell.text)])].join(' ');
 }
 
 /** Ids that are named of one answer. */

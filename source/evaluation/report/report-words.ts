@@ -40,7 +40,7 @@ export function amount(value: number, {n}: Distribution): string {
 }
 
 export function titleOf({run}: Report): string {
-	return `${run.model.name} on ${run.dataset}`;
+	return `${run.model} on ${run.dataset}`;
 }
 
 /** What is to be known of every figure. */
@@ -103,4 +103,4 @@ export function escalationWords({undecided, right, reachable, accuracy}: Escalat
 
 /** How the trajectory of an id is opened. */
 export const OPENING =
-	'In the folder of the run, `sqrl-tui replay trajectories.jsonl` opens all trajectories; `/` and an id, which is the question’s index and the sample’s (`12-3`), shows those that have it in theirs.';
+	'In the folder of the run, `sqrl-tui replay trajectories.jsonl` opens all trajectories; `/` and an id, which is the index of the question and that of the sample (`12-3`), finds one; `12-` finds all of a question.';

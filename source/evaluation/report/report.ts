@@ -19,7 +19,6 @@ export type Report = {
 		| 'timeoutMs'
 		| 'sqlite'
 		| 'program'
-		| 'model'
 		| 'sampling'
 		| 'maxSteps'
 		| 'seedBase'
@@ -27,6 +26,8 @@ export type Report = {
 		| 'limit'
 		| 'shard'
 	> & {
+		/** Its name alone: where it was asked differs, and the run is the same. */
+		model: string;
 		questionsFile: string;
 		questionsSha256: string;
 		/** Questions of the dataset, of them asked for, and of these with all their samples: the others are in no figure. */
@@ -119,7 +120,7 @@ function headOf({plan, samples}: Run, outcomes: readonly Outcome[]): Report['run
 		timeoutMs: plan.timeoutMs,
 		sqlite: plan.sqlite,
 		program: plan.program,
-		model: plan.model,
+		model: plan.model.name,
 		sampling: plan.sampling,
 		maxSteps: plan.maxSteps,
 		seedBase: plan.seedBase,

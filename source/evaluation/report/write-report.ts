@@ -12,9 +12,10 @@ import {reportPage} from './report-page.js';
 /**
  * Writes `report.json`, `report.md` and `report.html` into a folder and gives their paths. Each takes the place of an
  * older one when it is whole. Throws a UsageError where it cannot be written.
+ *
+ * @param report of that run, where it is made already: that takes seconds of a large one.
  */
-export async function writeReport(folder: string, run: Run): Promise<string[]> {
-	const report = reportOf(run);
+export async function writeReport(folder: string, run: Run, report = reportOf(run)): Promise<string[]> {
 	const files: Array<[name: string, text: string]> = [
 		['report.json', `${JSON.stringify(reportToJson(report), null, '\t')}\n`],
 		['report.md', reportMarkdown(report)],

@@ -15,7 +15,7 @@ export type Order = (typeof ORDERS)[number];
 export type Outcome = Ending | 'error' | 'fault';
 
 export type Wanted = {
-	/** What the question, the database, the model or the id holds; '' is in all. */
+	/** What the question, the database or the model holds, or the id begins with; '' is in all. */
 	text: string;
 	outcome: Outcome | null;
 	verdict: Verdict | 'not-judged' | null;
@@ -225,13 +225,17 @@ function isWanted({text, outcome, verdict}: Wanted, entry: Entry | Fault, verdic
 		}
 	}
 
-	return text === '' || textOf(entry).toLowerCase().includes(text.toLowerCase());
+	const wanted = text.toLowerCase();
+	return textOf(entry).toLowerCase().includes(wanted) || beginsId(entry, wanted);
+}
+
+/** In the middle of an id every short text stands somewhere. */
+function beginsId(entry: Entry | Fault, text: string): boolean {
+	return entry.kind !== 'fault' && entry.id.toLowerCase().startsWith(text);
 }
 
 function textOf(entry: Entry | Fault): string {
-	return entry.kind === 'fault'
-		? entry.reason
-		: `${entry.question}\n${entry.database}\n${entry.model}\n${entry.id}`;
+	return entry.kind === 'fault' ? entry.reason : `${entry.question}\n${entry.database}\n${entry.model}`;
 }
 
 function joined(

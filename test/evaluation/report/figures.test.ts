@@ -29,7 +29,8 @@ describe('paired values', () => {
 		const {mean, standardError, interval} = pairedDifference([0, 0, 1, 0], [1, 0, 1, 1]);
 		expect(mean).toBe(0.5);
 		expect(standardError).toBeCloseTo(0.288675, 6);
-		expect(interval[1]).toBeCloseTo(0.5 + 1.959964 * 0.288675, 5);
+		expect(interval[0]).toBeCloseTo(0.5 - 1.959964 * 0.288675, 5);
+		expect(interval[1]).toBe(1);
 	});
 
 	it('are tested by tossing coins for their signs', () => {

@@ -220,7 +220,7 @@ it('is the same bytes in whatever order lines came, but for measured times', () 
 it('has names in snake_case as JSON', () => {
 	expect(reportToJson(reportOf(RUN))).toMatchObject({
 		format: 'sqrl-report/1',
-		run: {questions_file: 'dev.json', in_dataset: 3, sampling: {top_p: 0.95}},
+		run: {questions_file: 'dev.json', in_dataset: 3, model: 'sqrl-4b', sampling: {top_p: 0.95}},
 		accuracy: {pass_one: {share: 0.5}, vote: {share: 0.333333}},
 		effort: {sample: {completion_tokens: {mean: 50}}},
 	});
