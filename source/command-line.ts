@@ -166,14 +166,24 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		operands: {from: 1, to: 20},
 	},
 	export: {
-		usage: 'sqrl-tui export <file|folder|id>',
-		help: 'Print trajectories for people or programs: of a file, of a folder, or by the id of a trajectory, question or session of the archive',
+		usage: 'sqrl-tui export [sft|rl|pairs] <file|folder|id>',
+		help: 'Print trajectories for people or programs: of a file, of a folder, or by the id of a trajectory, question or session of the archive. With sft, rl or pairs: what a run (of eval) has to learn from',
 		flags: {
 			format: {value: 'form', help: 'md, html, json or jsonl; md unless given'},
 			output: {value: 'file', help: 'Write them into this new file instead of stdout'},
+			'per-question': {value: 'n', help: 'sft, pairs: at most n for a question'},
+			'per-database': {value: 'n', help: 'sft, pairs: at most n for a database'},
+			thinking: {
+				help: 'sft: a line for each reply, with its thinking; pairs --one-reply: the replies with it',
+			},
+			'one-reply': {help: 'pairs: only those that differ in their last reply alone'},
+			group: {value: 'n', help: 'rl: samples of a group; 8 unless given'},
+			'skip-nondeterministic': {
+				help: 'sft, rl, pairs: without questions whose gold query has more than one right result',
+			},
 		},
 		settings: false,
-		operands: {from: 1, to: 1},
+		operands: {from: 1, to: 2},
 	},
 	doctor: {
 		usage: 'sqrl-tui doctor [database]',
