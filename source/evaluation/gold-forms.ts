@@ -20,7 +20,7 @@ export function parseGold(text: string): ParsedGold {
 	}
 
 	if (clean.startsWith('[') || clean.startsWith('{')) {
-		return {items: jsonValues(clean).map(itemOf)};
+		return {items: jsonValues(clean, 'the gold queries', FORMS).map(itemOf)};
 	}
 
 	// Line breaks at the end are none of the lines; what is blank between them has its place.
@@ -44,32 +44,33 @@ function lineItem(line: string): GoldItem {
 	return {sql: sql.trim(), question: null, database: database === '' ? null : database, questionId: null};
 }
 
-/** The values of an array, or of lines of JSON. */
-function jsonValues(text: string): unknown[] {
+/**
+ * The values of an array, or of lines of JSON. Throws a UsageError where the text is none of these.
+ *
+ * @param what what it is called in words, with its article; `forms` is the advice.
+ */
+export function jsonValues(text: string, what: string, forms: string): unknown[] {
 	try {
 		const value: unknown = JSON.parse(text);
 		return Array.isArray(value) ? value : [value];
 	} catch (error) {
 		const lines = text.split('\n').filter(line => line.trim() !== '');
 		if (text.startsWith('[') || lines.length < 2) {
-			throw new UsageError(`the gold queries are no JSON: ${(error as Error).message}`, FORMS);
+			throw new UsageError(`${what} are no JSON: ${(error as Error).message}`, forms);
 		}
 
 		return lines.map((line, at) => {
 			try {
 				return JSON.parse(line) as unknown;
 			} catch (error) {
-				throw new UsageError(
-					`line ${at + 1} of the gold queries is no JSON: ${(error as Error).message}`,
-					FORMS,
-				);
+				throw new UsageError(`line ${at + 1} of ${what} is no JSON: ${(error as Error).message}`, forms);
 			}
 		});
 	}
 }
 
 /** What the query is called: by BIRD, by Spider, and by others. */
-const SQL_FIELDS = ['SQL', 'query', 'sql', 'gold_sql', 'gold'];
+export const SQL_FIELDS = ['SQL', 'query', 'sql', 'gold_sql', 'gold'];
 
 function itemOf(value: unknown, at: number): GoldItem {
 	const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

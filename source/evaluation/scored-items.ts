@@ -34,7 +34,7 @@ export function scoredItems(text: string): ScoredItem[] {
 }
 
 /** No part of a path but a name: nothing outside the folder of databases can be meant. */
-function isName(database: string): boolean {
+export function isName(database: string): boolean {
 	return !/[/\\\0]/.test(database) && database !== '.' && database !== '..';
 }
 

@@ -1,0 +1,225 @@
+/**
+ * The folder of a run: `run.json` says what is asked, `trajectories.jsonl` and `verdicts.jsonl` grow by whole lines. So a
+ * run that was killed at any moment goes on with what is there.
+ */
+import {randomInt, randomUUID} from 'node:crypto';
+import {mkdir, open, readdir, rename, rm} from 'node:fs/promises';
+import path from 'node:path';
+import type {Trajectory} from '../../agent/trajectory.js';
+import {trajectoryToJson} from '../../agent/trajectory-json.js';
+import {codeOf, SqrlError, UsageError} from '../../errors.js';
+import {counted} from '../../rows/outcome-words.js';
+import {MOST_SAMPLES} from '../../vote/ballot.js';
+import {type AppendFile, openAppendFile} from './append-file.js';
+import {type AskedPlan, planDifferences} from './plan-differences.js';
+import {type GoldFinding, type Run, type RunPlan, type SampleVerdict, sampleId} from './run.js';
+import {writingFault} from './run-fault.js';
+import {goldToJson, type RunFile, runFileToJson, verdictToJson} from './run-json.js';
+import {LOCK_FILE, lockRun} from './run-lock.js';
+import {
+	type Counted,
+	RUN_FILE,
+	readRunFile,
+	readTrajectories,
+	readVerdicts,
+	TRAJECTORIES_FILE,
+	VERDICTS_FILE,
+} from './stored-run.js';
+
+export type RunFolder = {
+	/** What was there when it was opened, with the plan that holds: the seed base may be that of before. */
+	run: Run;
+	/** Those that were stored without a verdict. */
+	unjudged: Trajectory[];
+	/** What was found at opening, in sentences. */
+	notes: string[];
+	/**
+	 * Each resolves when its line is written, and throws a RunFolderError where it cannot be: then nothing of the line
+	 * is there, and nothing more is written. What is there already is not written again.
+	 */
+	addTrajectory(trajectory: Trajectory): Promise<void>;
+	addGold(finding: GoldFinding): Promise<void>;
+	addVerdict(verdict: SampleVerdict): Promise<void>;
+	/** Waits until the disk has all, and lets other programs write the run. */
+	close(): Promise<void>;
+};
+
+export type RunFolderOptions = {
+	/** Where the model is asked; by default the address in the plan. They may be others than before. */
+	addresses?: readonly string[];
+	/** Gives the seed base of a new run that is asked for without one. */
+	newSeedBase?: () => number;
+	/** ISO 8601. */
+	now?: () => string;
+	openFile?: Parameters<typeof openAppendFile>[2];
+};
+
+/** Seeds are drawn from what every server takes. */
+const SEEDS = 2 ** 31 - MOST_SAMPLES;
+
+/**
+ * Makes the folder of a run, or goes on with the one that is there. Throws a UsageError where it is something else, or a
+ * run with another plan, of a later program, damaged or under way, and touches nothing then; a RunFolderError where it
+ * cannot be written.
+ */
+export async function openRunFolder(
+	folder: string,
+	asked: AskedPlan,
+	options: RunFolderOptions = {},
+): Promise<RunFolder> {
+	const orFault = <T>(step: Promise<T>): Promise<T> =>
+		step.catch(error => {
+			throw error instanceof SqrlError ? error : writingFault(folder, error);
+		});
+	await refuseOthers(folder);
+	await orFault(mkdir(folder, {recursive: true}));
+	const unlock = await orFault(lockRun(folder));
+	const opened: AppendFile[] = [];
+	try {
+		const {plan} = await orFault(beginOrGoOn(folder, asked, options));
+		const found = await readFolder(folder, plan);
+		const openFile = (name: string, {end}: Counted) =>
+			orFault(
+				openAppendFile(path.join(folder, name), end, options.openFile).then(file => {
+					opened.push(file);
+					return file;
+				}),
+			);
+		const trajectories = await openFile(TRAJECTORIES_FILE, found.trajectories);
+		const verdicts = await openFile(VERDICTS_FILE, found.verdicts);
+		const {stored, judged, golds} = found;
+		const once = async (known: Set<string>, id: string, file: AppendFile, line: () => unknown) => {
+			if (!known.has(id)) {
+				known.add(id);
+				await orFault(file.append(`${JSON.stringify(line())}\n`));
+			}
+		};
+		return {
+			run: {plan, golds: found.verdicts.golds, samples: found.verdicts.samples},
+			unjudged: found.unjudged,
+			notes: found.notes,
+			addTrajectory: given => once(stored, given.id, trajectories, () => trajectoryToJson(given)),
+			addGold: given => once(golds, String(given.question), verdicts, () => goldToJson(given)),
+			addVerdict: given =>
+				once(judged, sampleId(given.question, given.sample), verdicts, () => verdictToJson(given)),
+			async close() {
+				const closed = await Promise.allSettled(opened.map(file => orFault(file.close())));
+				await unlock();
+				const failed = closed.find(result => result.status === 'rejected');
+				if (failed) {
+					throw failed.reason;
+				}
+			},
+		};
+	} catch (error) {
+		await Promise.allSettled(opened.map(file => file.close()));
+		await unlock();
+		throw error;
+	}
+}
+
+/** What a program that was killed before it had begun may leave. */
+const DRAFT = /^run\.(?:json|lock)\.[\da-f-]+\.part$/;
+
+/** A folder of something else is none to write a run into. */
+async function refuseOthers(folder: string): Promise<void> {
+	const names = await readdir(folder).catch(error => {
+		if (codeOf(error) === 'ENOENT') {
+			return [];
+		}
+
+		throw codeOf(error) === 'ENOTDIR'
+			? new UsageError(`${folder} is no folder`, 'Name a new one with --out.')
+			: writingFault(folder, error);
+	});
+	const others = names.filter(name => name !== LOCK_FILE && !DRAFT.test(name));
+	if (others.length > 0 && !others.includes(RUN_FILE)) {
+		throw new UsageError(
+			`${folder} is not empty, and it is no run: it has no ${RUN_FILE}`,
+			'Name a new folder with --out, or the one of a run to go on with.',
+		);
+	}
+}
+
+/** Gives what `run.json` says from now on. */
+async function beginOrGoOn(folder: string, asked: AskedPlan, options: RunFolderOptions): Promise<RunFile> {
+	const {now = () => new Date().toISOString(), newSeedBase = () => randomInt(SEEDS)} = options;
+	const addresses = options.addresses ?? (asked.model.baseUrl === undefined ? [] : [asked.model.baseUrl]);
+	const names = await readdir(folder);
+	await Promise.all(
+		names.filter(name => DRAFT.test(name)).map(name => rm(path.join(folder, name), {force: true})),
+	);
+	if (!names.includes(RUN_FILE)) {
+		const plan = {...asked, seedBase: asked.seedBase ?? newSeedBase()};
+		return writeRunFile(folder, {plan, begunAt: now(), addresses});
+	}
+
+	const there = await readRunFile(folder);
+	const different = planDifferences(there.plan, asked);
+	if (different.length > 0) {
+		throw new UsageError(
+			`the run in ${folder} was begun with something else: ${different.join('; ')}`,
+			'Ask for the same as there and it goes on, or name a new folder with --out.',
+		);
+	}
+
+	const all = [...new Set([...there.addresses, ...addresses])];
+	return all.length === there.addresses.length ? there : writeRunFile(folder, {...there, addresses: all});
+}
+
+/** The file is there when it is whole. Throws the system's error. */
+export async function writeRunFile(folder: string, file: RunFile): Promise<RunFile> {
+	const draft = path.join(folder, `${RUN_FILE}.${randomUUID()}.part`);
+	try {
+		const handle = await open(draft, 'wx');
+		try {
+			await handle.writeFile(`${JSON.stringify(runFileToJson(file), null, '\t')}\n`);
+			await handle.datasync();
+		} finally {
+			await handle.close();
+		}
+
+		await rename(draft, path.join(folder, RUN_FILE));
+		return file;
+	} finally {
+		await rm(draft, {force: true});
+	}
+}
+
+async function readFolder(folder: string, plan: RunPlan) {
+	const verdicts = await readVerdicts(folder, plan);
+	const judged = new Set(
+		[...verdicts.samples.values()].flat().map(({question, sample}) => sampleId(question, sample)),
+	);
+	const stored = new Set<string>();
+	const unjudged: Trajectory[] = [];
+	const trajectories = await readTrajectories(folder, plan, ({question, sample, read}) => {
+		const id = sampleId(question, sample);
+		stored.add(id);
+		if (!judged.has(id)) {
+			unjudged.push(read());
+		}
+	});
+	const lost = [...judged].filter(id => !stored.has(id));
+	return {
+		verdicts,
+		trajectories,
+		unjudged,
+		judged,
+		stored,
+		golds: new Set([...verdicts.golds.keys()].map(String)),
+		notes: [
+			...tornNotes(VERDICTS_FILE, verdicts),
+			...tornNotes(TRAJECTORIES_FILE, trajectories),
+			...(lost.length > 0
+				? [`${counted(lost.length, 'verdict')} without a trajectory in ${TRAJECTORIES_FILE}: they count.`]
+				: []),
+		],
+	};
+}
+
+function tornNotes(name: string, {isTorn}: Counted): string[] {
+	return isTorn
+		? [`The end of ${name} was torn when the run was broken off: it is cut off, and asked again.`]
+		: [];
+}
