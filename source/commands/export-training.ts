@@ -2,7 +2,7 @@
 import path from 'node:path';
 import {SqrlError, UsageError} from '../errors.js';
 import {type Run, sampleId} from '../evaluation/run/run.js';
-import {readRun} from '../evaluation/run/run-folder.js';
+import {readRun} from '../evaluation/run/stored-run.js';
 import {choosePairs, pairLines} from '../evaluation/training/pairs.js';
 import {chooseGroups, rlLines} from '../evaluation/training/rl.js';
 import {chooseSft, sftLines} from '../evaluation/training/sft.js';
@@ -23,16 +23,12 @@ export async function exportTraining(form: TrainingForm, invocation: Invocation)
 	const folder = path.resolve(expandHome(operands[1]!));
 	const options = optionsOf(flags);
 	const run = await readRun(folder);
-	const lines = await openTrajectoryLines(
-		path.join(folder, 'trajectories.jsonl'),
-		wantedOf(form, run),
-		signal,
-	);
+	const lines = await openTrajectoryLines(folder, run.plan, {wanted: wantedOf(form, run), signal});
 	try {
 		const tally = newTally();
 		const chosen = CHOICES[form](run, {...options, lines, tally});
 		if (chosen.questions.length === 0) {
-			throw new SqrlError(`${folder} has ${chosen.none}`, leftOut(tally, chosen.unit).join('\n'), NOTHING);
+			throw new SqrlError(`${folder} has ${chosen.none}`, leftOut(tally, chosen).join('\n'), NOTHING);
 		}
 
 		const pieces = stopping(chosen.lines, signal);
@@ -40,7 +36,11 @@ export async function exportTraining(form: TrainingForm, invocation: Invocation)
 			flags.output === undefined
 				? await written(pieces, output)
 				: ` in ${await writeNewFile(String(flags.output), pieces)}`;
-		for (const line of [`${chosen.words}${place}`, ...leftOut(tally, chosen.unit), ...several(run, chosen)]) {
+		for (const line of [
+			`${counted(chosen.questions.length, chosen.unit)}${chosen.more ?? ''}${place}`,
+			...leftOut(tally, chosen),
+			...several(run, chosen),
+		]) {
 			notes.line(line);
 		}
 
@@ -56,11 +56,11 @@ type Choice = {
 	lines: AsyncIterable<object>;
 	/** The question of each that was chosen. */
 	questions: number[];
-	/** How many there are, of what; and what is missing where there are none. */
-	words: string;
+	/** What there is of them, and what is missing where there are none. */
+	unit: Unit;
 	none: string;
-	/** What the caps count. */
-	unit: string;
+	/** What is said after the unit. */
+	more?: string;
 };
 
 const CHOICES: Record<TrainingForm, (run: Run, options: Options) => Choice> = {
@@ -69,9 +69,8 @@ const CHOICES: Record<TrainingForm, (run: Run, options: Options) => Choice> = {
 		return {
 			lines: sftLines(chosen, options),
 			questions: chosen.map(({item}) => item.index),
-			words: counted(chosen.length, 'trajectory', 'trajectories'),
+			unit: ['trajectory', 'trajectories'],
 			none: 'no right trajectory to learn from',
-			unit: 'trajectories',
 		};
 	},
 	rl(run, options) {
@@ -79,9 +78,9 @@ const CHOICES: Record<TrainingForm, (run: Run, options: Options) => Choice> = {
 		return {
 			lines: rlLines(groups, options),
 			questions: groups.map(([first]) => first!.item.index),
-			words: `${counted(groups.length, 'group', 'groups')} of ${options.group}`,
+			unit: ['group', 'groups'],
 			none: `no group of ${options.group} with right and wrong samples`,
-			unit: 'samples',
+			more: ` of ${options.group}`,
 		};
 	},
 	pairs(run, options) {
@@ -89,9 +88,8 @@ const CHOICES: Record<TrainingForm, (run: Run, options: Options) => Choice> = {
 		return {
 			lines: pairLines(pairs, options),
 			questions: pairs.map(({chosen}) => chosen.item.index),
-			words: counted(pairs.length, 'pair', 'pairs'),
+			unit: ['pair', 'pairs'],
 			none: 'no right trajectory beside a wrong one',
-			unit: 'pairs',
 		};
 	},
 };
@@ -145,26 +143,27 @@ async function written(pieces: AsyncIterable<string>, output: Invocation['output
 	return '';
 }
 
-function leftOut(tally: Tally, unit: string): string[] {
-	return tally
-		.counts()
-		.map(
-			({reason, samples}) =>
-				`left out: ${samples.toLocaleString('en-US')} ${reason === 'question' || reason === 'database' ? unit : 'samples'} ${REASONS[reason]}`,
-		);
+function leftOut(tally: Tally, {unit}: Choice): string[] {
+	return tally.counts().map(({reason, samples}) => {
+		const of = reason === 'question' || reason === 'database' ? unit : SAMPLES;
+		return `left out: ${counted(samples, of)} ${REASONS[reason]}`;
+	});
 }
 
 /** A right answer may be wrong another time where the gold query has more than one result. */
 function several(run: Run, {questions, unit}: Choice): string[] {
 	const count = questions.filter(index => run.golds.get(index)?.nondeterministic).length;
-	const what = unit === 'samples' ? 'groups' : unit;
 	return count === 0
 		? []
 		: [
-				`with them: ${count.toLocaleString('en-US')} ${what} whose gold query has more than one right result (--skip-nondeterministic leaves them out)`,
+				`with them: ${counted(count, unit)} whose gold query has more than one right result (--skip-nondeterministic leaves them out)`,
 			];
 }
 
-function counted(count: number, one: string, more: string): string {
+type Unit = readonly [one: string, more: string];
+
+const SAMPLES: Unit = ['sample', 'samples'];
+
+function counted(count: number, [one, more]: Unit): string {
 	return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
 }

@@ -61,7 +61,9 @@ export function choosePairs(
 		tally.count('no-answer', samples.length - answered.length - failed);
 		const found = candidatesOf(item, answered, {lines, tally});
 		const isRight = ({sample}: Candidate) => sample.verdict === 'right';
-		const right = distinct(found.filter(isRight), tally);
+		const good = found.filter(candidate => isRight(candidate) && candidate.facts.keepsProtocol);
+		tally.count('protocol', found.filter(isRight).length - good.length);
+		const right = distinct(good, tally);
 		const wrong = distinct(
 			found.filter(candidate => !isRight(candidate)),
 			tally,

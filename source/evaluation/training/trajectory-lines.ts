@@ -3,11 +3,13 @@
  * a choice needs to know of it, so that memory does not grow with what was said.
  */
 import {createHash} from 'node:crypto';
-import {createReadStream} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
+import path from 'node:path';
 import {messages, type Trajectory} from '../../agent/trajectory.js';
 import {trajectoryFromJson} from '../../agent/trajectory-schema.js';
 import {codeOf, messageOf, UsageError} from '../../errors.js';
+import {type RunPlan, sampleId} from '../run/run.js';
+import {readTrajectories, TRAJECTORIES_FILE} from '../run/stored-run.js';
 import {normalisedSql} from '../sql-tokens.js';
 
 export type LineFacts = {
@@ -20,43 +22,30 @@ export type LineFacts = {
 };
 
 export type TrajectoryLines = {
-	/** Null: no whole line has this id. */
+	/** Null: the file has none of this id, or it was not wanted. */
 	facts(id: string): LineFacts | null;
 	/** Throws a UsageError where the file is not any more what it was. */
 	read(id: string): Promise<Trajectory>;
 	close(): Promise<void>;
 };
 
-/**
- * Reads the lines whose ids are wanted. Of two with one id the later counts: the first was not scored before the run
- * was broken off. A last line without its end is none. Throws a UsageError if the file cannot be read or a line that is
- * wanted is no trajectory, and the reason of an abort.
- */
+/** Throws a UsageError if the file cannot be read or a line that is wanted is no trajectory, and the reason of an abort. */
 export async function openTrajectoryLines(
-	file: string,
-	wanted: ReadonlySet<string>,
-	signal?: AbortSignal,
+	folder: string,
+	plan: RunPlan,
+	{wanted, signal}: {wanted: ReadonlySet<string>; signal?: AbortSignal},
 ): Promise<TrajectoryLines> {
+	const file = path.join(folder, TRAJECTORIES_FILE);
+	const handle = await opened(file);
 	const places = new Map<string, {start: number; length: number; facts: LineFacts}>();
-	let handle: FileHandle;
 	try {
-		handle = await open(file);
-	} catch (error) {
-		const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
-		throw new UsageError(`the trajectories of the run cannot be read: ${why}`, `Check the path: ${file}`);
-	}
-
-	try {
-		let number = 0;
-		for await (const {start, bytes} of linesOf(file)) {
-			number++;
+		await readTrajectories(folder, plan, ({question, sample, start, bytes, read}) => {
 			signal?.throwIfAborted();
-			const id = idOf(bytes);
-			if (id === null || wanted.has(id)) {
-				const trajectory = trajectoryOf(bytes, `line ${number} of ${file}`);
-				places.set(trajectory.id, {start, length: bytes.length, facts: factsOf(trajectory)});
+			const id = sampleId(question, sample);
+			if (wanted.has(id)) {
+				places.set(id, {start, length: bytes.length, facts: factsOf(read())});
 			}
-		}
+		});
 	} catch (error) {
 		await handle.close();
 		throw error;
@@ -67,9 +56,9 @@ export async function openTrajectoryLines(
 		async read(id) {
 			const {start, length} = places.get(id)!;
 			const {buffer, bytesRead} = await handle.read(Buffer.alloc(length), 0, length, start);
-			const trajectory = trajectoryOf(buffer.subarray(0, bytesRead), file);
-			if (trajectory.id !== id) {
-				throw new UsageError(`${file} has changed while it was read`, 'Export when the run has ended.');
+			const trajectory = trajectoryIn(buffer.subarray(0, bytesRead));
+			if (trajectory?.id !== id) {
+				throw new UsageError(`${file} has changed while it was read`, 'Export once nothing writes to it.');
 			}
 
 			return trajectory;
@@ -78,41 +67,23 @@ export async function openTrajectoryLines(
 	};
 }
 
-/** The lines that have an end, without it. */
-async function* linesOf(file: string): AsyncGenerator<{start: number; bytes: Buffer}> {
-	let parts: Buffer[] = [];
-	let [start, offset] = [0, 0];
-	for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-		let from = 0;
-		for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
-			const bytes = Buffer.concat([...parts, chunk.subarray(from, end)]);
-			if (bytes.length > 0) {
-				yield {start, bytes};
-			}
-
-			parts = [];
-			from = end + 1;
-			start = offset + from;
-		}
-
-		parts.push(chunk.subarray(from));
-		offset += chunk.length;
+async function opened(file: string): Promise<FileHandle> {
+	try {
+		return await open(file);
+	} catch (error) {
+		const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
+		throw new UsageError(
+			`the trajectories of the run cannot be read: ${why}`,
+			`They are looked for in ${file}.`,
+		);
 	}
 }
 
-/** As far as it stands at the beginning, where it is written: most lines are not wanted, and need not be parsed. */
-function idOf(bytes: Buffer): string | null {
-	return /^\{"format":"[^"\\]*","id":"([^"\\]*)"/.exec(bytes.toString('latin1', 0, 200))?.[1] ?? null;
-}
-
-function trajectoryOf(bytes: Buffer, place: string): Trajectory {
+function trajectoryIn(bytes: Buffer): Trajectory | null {
 	try {
-		return trajectoryFromJson(JSON.parse(bytes.toString('utf8')));
-	} catch (error) {
-		throw new UsageError(
-			`${place} is no trajectory: ${messageOf(error)}`,
-			'Take the line out: its sample is then left out.',
-		);
+		return trajectoryFromJson(JSON.parse(bytes.toString()));
+	} catch {
+		return null;
 	}
 }
 
