@@ -8,18 +8,23 @@ import {setImmediate as turn} from 'node:timers/promises';
 import {Worker} from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import {codeOf, messageOf} from '../errors.js';
+import {OBSERVED_ROWS} from '../protocol/observation.js';
 import {isSuspect, readRow, type TextReading, withBytes} from './broken-text.js';
-import type {
-	BulkFailure,
-	BulkMessage,
-	BulkOpening,
-	BulkReply,
-	BulkRequest,
-	BulkStartOptions,
+import {
+	type BulkFailure,
+	type BulkMessage,
+	type BulkOpening,
+	type BulkReply,
+	type BulkRequest,
+	type BulkStartOptions,
+	PROBE_ROWS,
 } from './bulk-messages.js';
 import {type Cell, type CellJson, cellToJson} from './cell.js';
 import {openReadOnly} from './connection.js';
+import {Digest} from './digest.js';
+import {COUNT_LIMIT} from './messages.js';
 import {RowSet} from './row-set.js';
+import {readSchema} from './schema.js';
 import {failureOf, prepare} from './statement.js';
 
 type Connection = InstanceType<typeof Database>;
@@ -144,19 +149,36 @@ async function answer(connection: (request: BulkRequest) => Open, request: BulkR
 	}
 
 	try {
-		const {statement, sql} = prepare(open.db, request.sql);
-		let end = await read(rowsOf(statement), request, open.isUtf8);
-		if (end === null) {
-			await send({id, kind: 'again'});
-			end = await read(decoded(open.db, {statement, sql}, request.text), request, false);
+		if (request.kind === 'schema') {
+			await send({id, kind: 'schema', ...readSchema(open.db)});
+			return;
 		}
 
-		await send({id, kind: 'done', ...end!, elapsedMs: elapsedMs()});
+		const end =
+			request.kind === 'run'
+				? await run(open, request)
+				: await observe(prepare(open.db, request.sql), request);
+		await send({id, kind: 'done', ...end, elapsedMs: elapsedMs()});
 	} catch (error) {
 		const failure: BulkFailure =
 			error instanceof Undecodable ? {kind: 'decode', message: error.message} : failureOf(error);
 		await send({id, kind: 'failed', failure, elapsedMs: elapsedMs()});
 	}
+}
+
+type RunRequest = Extract<BulkRequest, {kind: 'run'}>;
+type ObserveRequest = Extract<BulkRequest, {kind: 'observe'}>;
+type Prepared = ReturnType<typeof prepare>;
+
+async function run({db, isUtf8}: Open, request: RunRequest): Promise<End> {
+	const {statement, sql} = prepare(db, request.sql);
+	const end = await read(rowsOf(statement), request, isUtf8);
+	if (end !== null) {
+		return end;
+	}
+
+	await send({id: request.id, kind: 'again'});
+	return (await read(decoded(db, {statement, sql}, request.text), request, false))!;
 }
 
 function rowsOf(statement: Statement): Iterable<Cell[]> {
@@ -198,40 +220,108 @@ function withoutSigns(row: Cell[], reading: TextReading): Cell[] | null {
 	return row.map(cell => (typeof cell === 'string' ? cell.replaceAll('\ufffd', '') : cell));
 }
 
-type End = Pick<Extract<BulkReply, {kind: 'done'}>, 'rows' | 'rowCount' | 'isWhole' | 'setKey'>;
+type End = Omit<Extract<BulkReply, {kind: 'done'}>, 'id' | 'kind' | 'elapsedMs'>;
 
 /** Reads a result to its end. Null: a text in it may be no UTF-8, and `looks` says that this matters. */
-async function read(rows: Iterable<Cell[]>, {id, wanted}: BulkRequest, looks: boolean): Promise<End | null> {
+async function read(rows: Iterable<Cell[]>, {id, wanted}: RunRequest, looks: boolean): Promise<End | null> {
 	const set = wanted === 'set' ? new RowSet() : null;
-	let batch: CellJson[][] = [];
-	let [rowCount, bytes, batchBytes] = [0, 0, 0];
+	const sent = new SentRows(id);
+	let rowCount = 0;
 	for (const row of rows) {
 		if (looks && isSuspect(row)) {
 			return null;
 		}
 
 		rowCount++;
-		set?.add(row);
-		if (set || bytes > MOST_BYTES) {
-			continue;
+		if (set) {
+			set.add(row);
+		} else if (sent.add(row)) {
+			await sent.flush();
+		}
+	}
+
+	return {rows: sent.rest, rowCount, isWhole: !set && sent.isWhole, ...(set && {setKey: set.key()})};
+}
+
+/** Reads what a trajectory keeps of a result, and what it is scored by. */
+async function observe({statement, readAsText}: Prepared, request: ObserveRequest): Promise<End> {
+	const {id, as, withRows} = request;
+	if (readAsText.length > 0) {
+		await send({id, kind: 'noted', readAsText});
+	}
+
+	const columns = statement.columns().map(({name}) => name);
+	const [set, digest, sent] = [new RowSet(), new Digest(), new SentRows(id)];
+	const mostRows = !withRows ? 0 : as === 'probe' ? PROBE_ROWS : Number.POSITIVE_INFINITY;
+	const first: CellJson[][] = [];
+	let rowCount = 0;
+	let suspect = false;
+	for (const row of rowsOf(statement)) {
+		if (rowCount === COUNT_LIMIT) {
+			await send({id, kind: 'noted', isLong: true});
+			if (as === 'probe') {
+				// Leaving the loop closes the statement.
+				return {rows: [], rowCount, isWhole: false, seen: {columns, first, digest: null}};
+			}
 		}
 
-		const weight = weightOf(row);
-		bytes += weight;
-		batchBytes += weight;
-		batch.push(row.map(cellToJson));
-		if (batchBytes > BATCH_BYTES) {
-			await send({id, kind: 'rows', rows: batch});
-			[batch, batchBytes] = [[], 0];
+		rowCount++;
+		if (!suspect && isSuspect(row)) {
+			suspect = true;
+			await send({id, kind: 'noted', isSuspect: true});
+		}
+
+		set.add(row);
+		digest.add(row);
+		if (first.length < OBSERVED_ROWS) {
+			first.push(row.map(cellToJson));
+		}
+
+		if (rowCount <= mostRows && sent.add(row)) {
+			await sent.flush();
 		}
 	}
 
 	return {
-		rows: batch,
+		rows: sent.rest,
 		rowCount,
-		isWhole: !set && bytes <= MOST_BYTES,
-		...(set && {setKey: set.key()}),
+		isWhole: withRows && rowCount <= mostRows && sent.isWhole,
+		setKey: set.key(),
+		seen: {columns, first, digest: digest.toString()},
 	};
+}
+
+/** Rows on their way to the parent: of a result that is too large no more are sent. */
+class SentRows {
+	#bytes = 0;
+	#restBytes = 0;
+	/** Rows that are still to be sent. */
+	rest: CellJson[][] = [];
+
+	constructor(private readonly id: number) {}
+
+	get isWhole(): boolean {
+		return this.#bytes <= MOST_BYTES;
+	}
+
+	/** Whether it is time to send. */
+	add(row: Cell[]): boolean {
+		if (!this.isWhole) {
+			return false;
+		}
+
+		const weight = weightOf(row);
+		this.#bytes += weight;
+		this.#restBytes += weight;
+		this.rest.push(row.map(cellToJson));
+		return this.#restBytes > BATCH_BYTES;
+	}
+
+	async flush(): Promise<void> {
+		const rows = this.rest;
+		[this.rest, this.#restBytes] = [[], 0];
+		await send({id: this.id, kind: 'rows', rows});
+	}
 }
 
 function weightOf(row: Cell[]): number {

@@ -6,17 +6,22 @@
 import type {ChildProcess} from 'node:child_process';
 import {availableParallelism} from 'node:os';
 import {DatabaseError} from '../errors.js';
+import type {Schema} from '../protocol/schema.js';
 import type {TextReading} from './broken-text.js';
 import type {
+	BulkAsked,
 	BulkFailure,
 	BulkMessage,
 	BulkOpening,
 	BulkReply,
 	BulkStartOptions,
+	Noted,
 	Wanted,
 } from './bulk-messages.js';
+import {type Observed, type ObservedQuery, observedOf, type QueryEnd} from './bulk-observed.js';
 import {type Cell, cellFromJson} from './cell.js';
 import {checkFile, copyReason, openFailure, type PrivateCopy, privateCopy, versionOf} from './file.js';
+import type {SchemaWarning} from './messages.js';
 import {type Exit, exitOf, MEMORY_LIMIT, spawnReading} from './reader-child.js';
 
 export type BulkQuery = {file: string; sql: string; text: TextReading; wanted: Wanted};
@@ -39,6 +44,10 @@ export type BulkReader = {
 	 * thrown as a DatabaseError, and an abort as its reason.
 	 */
 	run(query: BulkQuery): Promise<BulkOutcome>;
+	/** The same, with all that a trajectory keeps of the result. */
+	observe(query: ObservedQuery): Promise<Observed>;
+	/** The schema of a file that was added. Throws a DatabaseError where it cannot be read as a whole. */
+	schema(file: string): Promise<{schema: Schema; warnings: SchemaWarning[]}>;
 	/** Throws a DatabaseError if a file is another one than when it was added. */
 	checkVersions(): Promise<void>;
 	close(): Promise<void>;
@@ -62,14 +71,19 @@ const GROWTH_MS = 400;
 
 type Task = {
 	id: number;
-	query: BulkQuery;
+	file: string;
+	asked: BulkAsked;
 	/** Rows that have come. */
 	rows: Cell[][];
+	noted: Noted;
 	/** It has brought a process down that had run others before: it gets another try in a new one. */
 	isSecondTry: boolean;
-	resolve: (outcome: BulkOutcome) => void;
+	resolve: (end: End) => void;
 	reject: (reason: unknown) => void;
 };
+
+/** What came of a task. */
+type End = QueryEnd | {schema: Schema; warnings: SchemaWarning[]};
 
 type Lane = {
 	child: ChildProcess;
@@ -138,9 +152,51 @@ class Bulk implements BulkReader {
 		return version;
 	}
 
-	run(query: BulkQuery): Promise<BulkOutcome> {
+	async run({file, ...query}: BulkQuery): Promise<BulkOutcome> {
+		const end = await this.#ask(file, {kind: 'run', ...query});
+		if ('schema' in end) {
+			throw OUT_OF_STEP;
+		}
+
+		const {elapsedMs} = end;
+		if ('error' in end) {
+			return {elapsedMs, error: end.error};
+		}
+
+		const {rowCount, rows, setKey} = end;
+		return {elapsedMs, rowCount, rows, ...(setKey !== undefined && {setKey})};
+	}
+
+	async observe({file, ...query}: ObservedQuery): Promise<Observed> {
+		const end = await this.#ask(file, {kind: 'observe', ...query});
+		if ('schema' in end) {
+			throw OUT_OF_STEP;
+		}
+
+		return observedOf(end);
+	}
+
+	async schema(file: string) {
+		const end = await this.#ask(file, {kind: 'schema'});
+		if (!('schema' in end)) {
+			throw cannotRead(file, 'error' in end ? end.error.message : OUT_OF_STEP.message);
+		}
+
+		return end;
+	}
+
+	#ask(file: string, asked: BulkAsked): Promise<End> {
 		return new Promise((resolve, reject) => {
-			const task = {id: ++this.#lastId, query, rows: [], isSecondTry: false, resolve, reject};
+			const task: Task = {
+				id: ++this.#lastId,
+				file,
+				asked,
+				rows: [],
+				noted: {},
+				isSecondTry: false,
+				resolve,
+				reject,
+			};
 			if (this.#stopped !== undefined) {
 				reject(this.#stopped);
 			} else if (this.#queue.push(task) === 1) {
@@ -244,9 +300,9 @@ class Bulk implements BulkReader {
 		const wasIdle = lane.tasks.length === 0;
 		lane.tasks.push(...tasks);
 		this.#tell(lane, {
-			requests: tasks.map(({id, query}) => {
-				const {file, recover} = this.#read.get(query.file) ?? {file: query.file, recover: false};
-				return {...query, id, file, recover};
+			requests: tasks.map(({id, file: given, asked}) => {
+				const {file, recover} = this.#read.get(given) ?? {file: given, recover: false};
+				return {...asked, id, file, recover};
 			}),
 		});
 		if (wasIdle) {
@@ -328,12 +384,26 @@ class Bulk implements BulkReader {
 			case 'again':
 				task.rows = [];
 				return;
+			case 'noted': {
+				const {id: _, kind: __, ...noted} = message;
+				task.noted = {...task.noted, ...noted};
+				return;
+			}
+
 			case 'done': {
-				const {rowCount, setKey, isWhole, elapsedMs} = message;
+				const {rowCount, setKey, seen, isWhole, elapsedMs} = message;
 				addRows(task, message.rows);
 				this.#next(lane);
 				const rows = isWhole ? task.rows : null;
-				task.resolve({elapsedMs, rowCount, rows, ...(setKey !== undefined && {setKey})});
+				const {noted} = task;
+				task.resolve({
+					elapsedMs,
+					noted,
+					rowCount,
+					rows,
+					...(setKey !== undefined && {setKey}),
+					...(seen && {seen}),
+				});
 				break;
 			}
 
@@ -341,16 +411,18 @@ class Bulk implements BulkReader {
 				const {failure, elapsedMs} = message;
 				this.#next(lane);
 				if (failure.kind === 'database') {
-					task.reject(
-						new DatabaseError(
-							`${task.query.file} cannot be read: ${failure.message}`,
-							'Check the file with: sqlite3 <file> "PRAGMA integrity_check"',
-						),
-					);
+					task.reject(cannotRead(task.file, failure.message));
 				} else {
-					task.resolve({elapsedMs, error: failure});
+					task.resolve({elapsedMs, noted: task.noted, error: failure});
 				}
 
+				break;
+			}
+
+			case 'schema': {
+				const {schema, warnings} = message;
+				this.#next(lane);
+				task.resolve({schema, warnings});
 				break;
 			}
 
@@ -411,7 +483,7 @@ class Bulk implements BulkReader {
 
 	/** A database that SQLite cannot read without writing is read from a copy. */
 	async #copy(task: Task, {code, message}: {code: string; message: string}): Promise<void> {
-		const {file} = task.query;
+		const {file} = task;
 		const reason = this.#read.has(file) ? null : copyReason(code);
 		if (reason === null && !(this.#read.has(file) && copyReason(code) !== null && !task.isSecondTry)) {
 			task.reject(openFailure(file, code, message));
@@ -438,18 +510,19 @@ class Bulk implements BulkReader {
 		this.#queue.unshift(...others);
 		if (task) {
 			const elapsedMs = performance.now() - lane.startedAt;
+			const {noted} = task;
 			if (lane.isTimeout) {
 				const message = `the query took longer than ${this.#timeoutMs / 1000} s and was stopped`;
-				task.resolve({elapsedMs, error: {kind: 'timeout', message}});
+				task.resolve({elapsedMs, noted, error: {kind: 'timeout', message}});
 			} else if (!lane.isFirst && !task.isSecondTry) {
-				this.#queue.unshift({...task, rows: [], isSecondTry: true});
+				this.#queue.unshift({...task, rows: [], noted: {}, isSecondTry: true});
 			} else if (exit.reason === 'memory') {
 				const message = `the query took more than ${MEMORY_LIMIT / 2 ** 20} MB of memory and was stopped`;
-				task.resolve({elapsedMs, error: {kind: 'memory', message}});
+				task.resolve({elapsedMs, noted, error: {kind: 'memory', message}});
 			} else {
 				task.reject(
 					new DatabaseError(
-						`a query of ${task.query.file} could not be finished: ${exit.detail}`,
+						`a query of ${task.file} could not be finished: ${exit.detail}`,
 						'Try it again; if it happens again, check the file with: sqlite3 <file> "PRAGMA integrity_check"',
 					),
 				);
@@ -465,6 +538,16 @@ class Bulk implements BulkReader {
 
 		this.#send();
 	}
+}
+
+/** Of what a process says that it was not asked. */
+const OUT_OF_STEP = new Error('the reader answered out of step');
+
+function cannotRead(file: string, why: string): DatabaseError {
+	return new DatabaseError(
+		`${file} cannot be read: ${why}`,
+		'Check the file with: sqlite3 <file> "PRAGMA integrity_check"',
+	);
 }
 
 function addRows(task: Task, rows: readonly unknown[][]): void {

@@ -1,6 +1,9 @@
 import type {Schema} from '../protocol/schema.js';
 import type {CellJson, Failure, Table} from './cell.js';
 
+/** Rows are counted up to here, unless a result is read to its end; one that is longer counts as longer. */
+export const COUNT_LIMIT = 10_000;
+
 /** What the reader asks of its process. Each request has an id, each reply names the request it is for. */
 export type Request =
 	| {id: number; kind: 'schema'}

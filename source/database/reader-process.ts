@@ -11,14 +11,12 @@ import {codeOf, messageOf} from '../errors.js';
 import {type Cell, cellToJson} from './cell.js';
 import {openReadOnly} from './connection.js';
 import {Digest} from './digest.js';
-import type {Opening, Reply, Request, StartOptions} from './messages.js';
+import {COUNT_LIMIT, type Opening, type Reply, type Request, type StartOptions} from './messages.js';
 import {readSchema} from './schema.js';
 import {failureOf, prepare} from './statement.js';
 
 type Connection = InstanceType<typeof Database>;
 
-/** Rows are counted up to here; a result that is longer counts as longer. */
-const COUNT_LIMIT = 10_000;
 /** Rows that are kept whatever they weigh: an observation shows as many. */
 const ALWAYS_KEPT = 20;
 /** Bytes of cells, about, after which no more rows are kept. */

@@ -4,6 +4,7 @@ import {countVotes, type VoteResult} from '../vote/vote-results.js';
 import type {KeptResults} from './kept-results.js';
 import type {Metric} from './metrics.js';
 import type {ScoredItem} from './scored-items.js';
+import {SharedQueries} from './shared-queries.js';
 
 export const SCORE_VERDICTS = [
 	'right',
@@ -97,7 +98,11 @@ export async function score(options: ScoreOptions): Promise<Scores> {
 	};
 }
 
-const NO_PREDICTION: ItemScore = {verdict: 'empty', score: 0, reason: ''};
+/** There is no prediction. */
+export const NO_PREDICTION: ItemScore = {verdict: 'empty', score: 0, reason: ''};
+
+/** For an empty gold query nothing runs. */
+export const EMPTY_GOLD: ItemScore = {verdict: 'gold-error', score: 0, reason: 'the gold query is empty'};
 
 /** What runs for one item. */
 type Plan = {
@@ -115,8 +120,12 @@ function planOf(item: ScoredItem, index: number, options: ScoreOptions): Plan {
 	const predictions = options.predictions.map(({queries}) => queries[index]!);
 	const voting = predictions.slice(0, voters);
 	if (item.sql === '') {
-		const goldFailure = {verdict: 'gold-error', score: 0, reason: 'the gold query is empty'} as const;
-		return {goldFailure, runs: [], predictions, votes: voters > 0 ? voting.map(() => null) : null};
+		return {
+			goldFailure: EMPTY_GOLD,
+			runs: [],
+			predictions,
+			votes: voters > 0 ? voting.map(() => null) : null,
+		};
 	}
 
 	const {text, wanted} = metric;
@@ -176,9 +185,8 @@ async function scoresOf(plan: Plan, metric: Metric, queries: SharedQueries): Pro
 		goldScore = failedGold(goldOutcome!);
 		if (goldScore === null) {
 			for (const [at, {sql}] of given.entries()) {
-				const before = scores.get(sql);
 				const score = scoreOf(goldOutcome!, outcomes[at]!, {metric, sql: run.gold.sql});
-				scores.set(sql, before && before.score <= score.score ? before : score);
+				scores.set(sql, lower(scores.get(sql), score));
 			}
 		}
 	}
@@ -186,7 +194,8 @@ async function scoresOf(plan: Plan, metric: Metric, queries: SharedQueries): Pro
 	return predictions.map(sql => goldScore ?? scores.get(sql) ?? NO_PREDICTION);
 }
 
-function failedGold(outcome: BulkOutcome): ItemScore | null {
+/** What every prediction of an item comes to whose gold query has this outcome; null: it does not fail. */
+export function failedGold(outcome: BulkOutcome): ItemScore | null {
 	if (!('error' in outcome)) {
 		return null;
 	}
@@ -195,7 +204,13 @@ function failedGold(outcome: BulkOutcome): ItemScore | null {
 	return {verdict: kind === 'timeout' ? 'gold-timeout' : 'gold-error', score: 0, reason: message};
 }
 
-function scoreOf(
+/**
+ * One prediction in one file.
+ *
+ * @param gold an outcome that is no failure.
+ * @param sql the gold query as it ran.
+ */
+export function scoreOf(
 	gold: BulkOutcome,
 	outcome: BulkOutcome,
 	{metric, sql}: {metric: Metric; sql: string},
@@ -210,6 +225,11 @@ function scoreOf(
 	}
 
 	return {verdict: score === 1 ? 'right' : 'wrong', score, reason: ''};
+}
+
+/** Of two files of a suite the first that is less right decides. */
+export function lower(before: ItemScore | undefined, score: ItemScore): ItemScore {
+	return before && before.score <= score.score ? before : score;
 }
 
 function failedPrediction({kind, message}: {kind: string; message: string}): ItemScore {
@@ -227,53 +247,4 @@ async function voteOf(votes: NonNullable<Plan['votes']>, queries: SharedQueries)
 	const {clusters} = countVotes(results);
 	const samples = clusters[0]?.samples ?? [];
 	return {winner: samples[0] ?? null, votes: samples.length, clusters: clusters.length};
-}
-
-/** Runs each distinct query once, and holds its result only as long as somebody will still ask for it. */
-class SharedQueries {
-	readonly #uses = new Map<string, {left: number; outcome: Promise<BulkOutcome> | null}>();
-
-	constructor(
-		private readonly reader: Pick<BulkReader, 'run'>,
-		private readonly kept: KeptResults | null,
-	) {}
-
-	/** Will be taken, or dropped, once more. */
-	expect(query: BulkQuery): void {
-		const use = this.#uses.get(keyOf(query));
-		if (use) {
-			use.left++;
-		} else {
-			this.#uses.set(keyOf(query), {left: 1, outcome: null});
-		}
-	}
-
-	take(query: BulkQuery): Promise<BulkOutcome> {
-		const use = this.#uses.get(keyOf(query))!;
-		use.outcome ??= this.#found(query) ?? this.reader.run(query);
-		const {outcome} = use;
-		this.drop(query);
-		return outcome;
-	}
-
-	/** The outcome of a gold query, for the next run. */
-	keep(query: BulkQuery, outcome: BulkOutcome): void {
-		this.kept?.keep(query, outcome);
-	}
-
-	#found(query: BulkQuery): Promise<BulkOutcome> | null {
-		const outcome = this.kept?.find(query);
-		return outcome ? Promise.resolve(outcome) : null;
-	}
-
-	drop(query: BulkQuery): void {
-		const use = this.#uses.get(keyOf(query))!;
-		if (--use.left === 0) {
-			this.#uses.delete(keyOf(query));
-		}
-	}
-}
-
-function keyOf({file, sql, text, wanted}: BulkQuery): string {
-	return `${wanted} ${text} ${file}\0${sql}`;
 }

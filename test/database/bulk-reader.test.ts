@@ -1,16 +1,18 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
+import type {Observed, ObservedQuery} from '../../source/database/bulk-observed.js';
 import {
 	type BulkOptions,
 	type BulkOutcome,
 	type BulkQuery,
+	type BulkReader,
 	openBulkReader,
 } from '../../source/database/bulk-reader.js';
 import {DatabaseError} from '../../source/errors.js';
 import {lock, withHotJournal} from '../support/lock-database.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
-import {ENDLESS, makeDatabase, numbers} from '../support/test-reader.js';
+import {ENDLESS, makeDatabase, numbers, tableOf, testReader} from '../support/test-reader.js';
 
 const folder = temporaryFolder();
 const shop = makeDatabase(
@@ -197,5 +199,127 @@ describe('a database', () => {
 		await bulk.checkVersions();
 		writeFileSync(file, readFileSync(shop));
 		await expect(bulk.checkVersions()).rejects.toThrow('has changed');
+	});
+});
+
+describe('a query that is observed', () => {
+	const observe = (bulk: BulkReader, sql: string, query: Partial<ObservedQuery> = {}) =>
+		bulk.observe({file: shop, sql, as: 'answer', withRows: false, ...query});
+	const resultOf = (observed: Observed) => {
+		if ('error' in observed) {
+			throw new Error(observed.error.message);
+		}
+
+		return observed.result;
+	};
+
+	it('has what a reader of one database gives, and the key that a set has', async () => {
+		const {bulk, run} = reader();
+		const sql = `${numbers(30, "i, i / 2.0, 'é', NULL, x'00ff'")}`;
+		const one = await (await testReader(shop)).query(sql, {digest: true, maxRows: 20});
+		const table = tableOf(one);
+		const result = resultOf(await observe(bulk, sql));
+		expect({columns: result.columns, rows: result.first, rowCount: result.rowCount}).toEqual({
+			columns: table.columns,
+			rows: table.rows,
+			rowCount: 30,
+		});
+		expect(table.rows).toHaveLength(20);
+		const set = (await run(sql, {wanted: 'set'})) as {setKey: string};
+		expect(result.whole).toEqual({digest: table.digest, setKey: set.setKey, rows: null});
+	});
+
+	it('has all its rows where they are wanted and are not too many bytes', async () => {
+		const {bulk} = reader();
+		const rowsOf = async (sql: string) =>
+			resultOf(await observe(bulk, sql, {withRows: true})).whole!.rows?.length;
+		expect(await rowsOf(numbers(50_000))).toBe(50_000);
+		expect(await rowsOf(numbers(60, "i, replace(hex(zeroblob(500000)), '0', 'x')"))).toBeUndefined();
+		const probe = async (rows: number) =>
+			resultOf(await observe(bulk, numbers(rows), {as: 'probe', withRows: true})).whole!.rows?.length;
+		expect([await probe(1000), await probe(1001)]).toEqual([1000, undefined]);
+	});
+
+	it('as a probe is counted to 10,000 rows, as an answer it is read to its end', async () => {
+		const {bulk} = reader();
+		const probe = async (rows: number) => resultOf(await observe(bulk, numbers(rows), {as: 'probe'}));
+		expect(await probe(10_000)).toMatchObject({rowCount: 10_000, whole: {digest: expect.any(String)}});
+		expect(await probe(10_001)).toMatchObject({rowCount: 10_000, whole: null});
+		expect(resultOf(await observe(bulk, numbers(10_001)))).toMatchObject({rowCount: 10_001});
+	});
+
+	it('tells of a failure whether a probe would have had it, too', async () => {
+		const {bulk} = reader({timeoutMs: 1500});
+		const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n';
+		const found = await Promise.all([
+			observe(bulk, endless),
+			observe(bulk, endless, {as: 'probe'}),
+			observe(bulk, ENDLESS),
+			observe(bulk, 'SELECT nope'),
+		]);
+		expect(found).toMatchObject([
+			{error: {kind: 'timeout'}, isLong: true},
+			{result: {rowCount: 10_000, whole: null}},
+			{error: {kind: 'timeout'}, isLong: false},
+			{error: {kind: 'sql', message: 'no such column: nope'}, isLong: false},
+		]);
+	});
+
+	it('notes text in double quotes, also of one that is stopped', async () => {
+		const {bulk} = reader({timeoutMs: 500});
+		const quoted = await observe(bulk, 'SELECT Name FROM Item WHERE Name = "pear"');
+		expect(quoted).toMatchObject({readAsText: ['pear'], result: {first: [['pear']]}});
+		expect(await observe(bulk, `SELECT "pear", (${ENDLESS})`)).toMatchObject({
+			readAsText: ['pear'],
+			error: {kind: 'timeout'},
+		});
+		expect(await observe(bulk, 'SELECT Name FROM Item')).not.toHaveProperty('readAsText');
+	});
+
+	it('has text as the driver reads it, and says so', async () => {
+		const {bulk} = reader();
+		expect(await observe(bulk, 'SELECT Name FROM Broken ORDER BY Id')).toMatchObject({
+			result: {first: [['a\ufffdb'], ['\ufffd'], ['whole']]},
+			isSuspect: true,
+		});
+		expect(await observe(bulk, 'SELECT Name FROM Broken WHERE Id = 3')).toMatchObject({isSuspect: false});
+		// Before a failure, too: here an integer overflow in the second row.
+		const failing = "SELECT CAST(x'ff' AS TEXT), abs(-1) UNION ALL SELECT 'b', abs(-9223372036854775808)";
+		expect(await observe(bulk, failing)).toMatchObject({error: {kind: 'sql'}, isSuspect: true});
+	});
+});
+
+describe('a schema', () => {
+	it('is that which the reader of one database reads, warnings included', async () => {
+		const file = makeDatabase(
+			temporaryFolder(),
+			'odd.sqlite',
+			`CREATE TABLE a(id INTEGER PRIMARY KEY, b REFERENCES c); CREATE TABLE c(id INTEGER PRIMARY KEY);
+			CREATE VIEW broken AS SELECT nope FROM a`,
+		);
+		const {bulk} = reader();
+		await bulk.add(file);
+		const found = await bulk.schema(file);
+		expect(await (await testReader(file)).schema()).toMatchObject(found);
+		expect(found.schema.tables.map(({name}) => name)).toEqual(['a', 'c']);
+		expect(found.warnings).toMatchObject([{name: 'broken'}]);
+	});
+
+	it('is no other request’s reply', async () => {
+		const {bulk, run} = reader();
+		const [schema, rows, other] = await Promise.all([
+			bulk.schema(shop),
+			run('SELECT Name FROM Item'),
+			bulk.schema(zoo),
+		]);
+		expect(schema.schema.tables.map(({name}) => name)).toEqual(['Item', 'Broken']);
+		expect(kindOf(rows)).toEqual([['apple'], ['pear']]);
+		expect(other.schema.tables.map(({name}) => name)).toEqual(['Animal']);
+	});
+
+	it('that cannot be read is told', async () => {
+		const file = makeDatabase(temporaryFolder());
+		await lock(file, 'BEGIN EXCLUSIVE');
+		await expect(reader().bulk.schema(file)).rejects.toThrow('is locked by another program');
 	});
 });
