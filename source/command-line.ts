@@ -145,11 +145,13 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 			databases: {value: 'folder', help: 'Where the databases are: <folder>/<db_id>/<db_id>.sqlite'},
 			rule: {
 				value: 'name',
-				help: 'What counts as right: bird, spider, spider-keep-distinct or bird-soft-f1; always named',
+				help: 'What counts as right: bird, spider, spider-keep-distinct, bird-soft-f1 or bird-r-ves; always named',
 			},
 			timeout: {value: 's', help: 'Seconds that a query may take; 30 unless given'},
 			vote: {help: 'Score the majority vote of the files as well'},
-			'check-gold': {help: 'Score the gold queries themselves: the most that predictions can get'},
+			'check-gold': {
+				help: 'Score the gold queries themselves, the most that predictions can get, and name those with more than one right result',
+			},
 			'fresh-gold': {help: 'Run all gold queries, also those whose results a run before has kept'},
 			json: {help: 'Print every verdict as JSON'},
 		},

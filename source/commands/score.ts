@@ -1,12 +1,15 @@
 /** `score`: files of predictions against gold queries, without a model. */
 import {readFile} from 'node:fs/promises';
+import {availableParallelism, cpus} from 'node:os';
 import path from 'node:path';
 import {type BulkReader, openBulkReader} from '../database/bulk-reader.js';
 import {codeOf, messageOf, UsageError} from '../errors.js';
 import {type KeptResults, openKeptResults} from '../evaluation/kept-results.js';
-import {METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
+import {isTimed, METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
+import {nondeterministicGold} from '../evaluation/nondeterministic-gold.js';
 import {parsePredictions} from '../evaluation/prediction-forms.js';
-import {type Predictions, score} from '../evaluation/score.js';
+import {roundsLimit, type TimingOptions, withRewards} from '../evaluation/r-ves.js';
+import {type Predictions, type Scores, score} from '../evaluation/score.js';
 import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
 import {databaseFiles, scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
@@ -48,9 +51,12 @@ export const scorePredictions: Command = async invocation => {
 		const kept = flags['fresh-gold']
 			? null
 			: await keptResults(invocation, {reader, versions, timeoutMs, metric});
-		const scores = await score({
+		const columns = isChecked
+			? [...predictions, {name: '', queries: items.map(({sql}) => sql)}]
+			: predictions;
+		const given = await score({
 			items,
-			predictions: [...predictions, ...(isChecked ? [{name: '', queries: items.map(({sql}) => sql)}] : [])],
+			predictions: columns,
 			voters: hasVote ? predictions.length : 0,
 			files,
 			metric,
@@ -58,8 +64,12 @@ export const scorePredictions: Command = async invocation => {
 			kept,
 			onItem: done => done % 50 === 0 && notes.status(`${done} of ${items.length} scored`),
 		});
+		const nondeterministic = isChecked ? await nondeterministicGold(items, {files, metric, reader}) : null;
 		await reader.checkVersions();
 		await kept?.save();
+		const scores = isTimed(rule)
+			? await timedScores(given, {items, predictions: columns, files, reader, timeoutMs}, invocation)
+			: given;
 		notes.status('');
 		const scored: Scored = {
 			rule,
@@ -72,6 +82,8 @@ export const scorePredictions: Command = async invocation => {
 			kept: kept?.found ?? 0,
 			scores: {...scores, columns: scores.columns.slice(0, predictions.length)},
 			check: isChecked ? scores.columns.at(-1)!.items : null,
+			nondeterministic,
+			machine: isTimed(rule) ? machineWords() : null,
 		};
 		await output.write(flags.json ? `${JSON.stringify(scoresToJson(scored))}\n` : scoreTable(scored));
 		return scores.goldFailures.length > 0 ? GOLD_FAILS : 0;
@@ -80,8 +92,38 @@ export const scorePredictions: Command = async invocation => {
 	}
 };
 
+/** Measures times when nothing else runs here any more. */
+async function timedScores(
+	scores: Scores,
+	{reader, timeoutMs, ...options}: Omit<TimingOptions, 'reader'> & {reader: BulkReader; timeoutMs: number},
+	{notes, signal}: Invocation,
+): Promise<Scores> {
+	await reader.close();
+	const timer = openBulkReader({timeoutMs: roundsLimit(timeoutMs), processes: 1, signal});
+	try {
+		await addFiles(timer, options.files);
+		const rewarded = await withRewards(scores, {
+			...options,
+			reader: timer,
+			onTimed: (done, all) => notes.status(`${done} of ${all} timed`),
+		});
+		await timer.checkVersions();
+		return rewarded;
+	} finally {
+		await timer.close();
+	}
+}
+
+function machineWords(): string {
+	const [first] = cpus();
+	return `${availableParallelism()} × ${first?.model.trim() || 'unknown processor'}, ${process.platform} ${process.arch}`;
+}
+
 /** Gives the version of each file. */
-async function addFiles(reader: BulkReader, files: Map<string, string[]>): Promise<Map<string, string>> {
+async function addFiles(
+	reader: BulkReader,
+	files: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, string>> {
 	const all = [...files.values()].flat();
 	const versions = await Promise.all(all.map(file => reader.add(file)));
 	return new Map(all.map((file, at) => [file, versions[at]!]));
