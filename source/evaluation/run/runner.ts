@@ -1,0 +1,238 @@
+/**
+ * Asks the questions of a run, as many samples at a time as are wanted, and judges what comes. It knows no folder:
+ * whoever pulls its events stores each before the next, so that a run that is killed loses only what was under way.
+ */
+import {setMaxListeners} from 'node:events';
+import type {Trajectory} from '../../agent/trajectory.js';
+import type {BulkReader} from '../../database/bulk-reader.js';
+import type {SchemaWarning} from '../../database/messages.js';
+import {ModelError} from '../../errors.js';
+import {openInbox} from '../../inbox.js';
+import type {Model} from '../../model/model.js';
+import {type AskedSample, askSample} from './ask-sample.js';
+import {askedQuestion, type QuestionOptions} from './asked-question.js';
+import type {GoldFinding, SampleVerdict} from './run.js';
+import {openSchemaDumps} from './schema-dumps.js';
+import {untilAborted} from './until-aborted.js';
+import {type Work, type WorkOptions, workOf} from './work.js';
+
+export type RunnerOptions = Omit<QuestionOptions, 'bulk' | 'schemas' | 'inspectGold'> &
+	Pick<WorkOptions, 'done' | 'unjudged'> & {
+		/** Its time limit is that of the plan, and the files were added to it. */
+		bulk: Pick<BulkReader, 'run' | 'observe' | 'schema'>;
+		/** What it throws is the last word: it has tried again, and elsewhere, by itself. */
+		model: Model;
+		/** Samples that are asked at once, over all questions. */
+		concurrency: number;
+		/** Milliseconds since 1970; never goes back. */
+		clock: () => number;
+		signal?: AbortSignal | undefined;
+		/** Why another result of a gold query in a file would be as right, or null. */
+		inspectGold?: QuestionOptions['inspectGold'];
+	};
+
+/** `question` is an item's index. */
+export type RunEvent =
+	| {kind: 'begun'; question: number; sample: number}
+	/** Objects of a file that cannot be read, and so stand in no prompt; told once. */
+	| {kind: 'warned'; file: string; warnings: SchemaWarning[]}
+	| {kind: 'gold'; finding: GoldFinding}
+	/** The model failed over a sample. It goes on where it was; or it is dropped, and a later run will ask it. */
+	| {kind: 'broken'; question: number; sample: number; error: ModelError; goesOn: boolean}
+	/** The trajectory of a sample, whole; its verdict follows. */
+	| {kind: 'ended'; question: number; sample: number; trajectory: Trajectory}
+	| {kind: 'judged'; verdict: SampleVerdict};
+
+/** So many more than are asked may wait for a verdict or for a gold query, which may be slow. */
+const MORE_JUDGED = 64;
+
+type Sample = Extract<Work, {kind: 'sample'}>;
+
+/** What has come of the work that goes on beside the generator. */
+type Report =
+	| {kind: 'event'; event: RunEvent}
+	| ({kind: 'asked'; work: Sample} & AskedSample)
+	/** A sample over which the model had failed, and then it replied to another. */
+	| {kind: 'believed'; work: Sample; trajectory: Trajectory}
+	| {kind: 'judged'; event: RunEvent}
+	| {kind: 'lost'; work: Work; error: unknown};
+
+/**
+ * Does what is not done yet: sample after sample of question after question. A slot that is free takes the next one,
+ * whatever question it is of; the gold query of a question runs beside its first sample.
+ *
+ * A sample that fails is one that has failed. Where no chat is answered any more (a ModelError), or a database has
+ * changed or cannot be read (a DatabaseError), nothing new is begun, what is under way comes to its end, and the error
+ * is thrown: a later run does what is missing. An abort ends it at once, without an error; samples under way are
+ * dropped.
+ */
+export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunEvent, void, void> {
+	const {plan, model, clock, concurrency, signal: given, inspectGold = async () => null} = options;
+	const stop = new AbortController();
+	const signal = given ? AbortSignal.any([given, stop.signal]) : stop.signal;
+	setMaxListeners(0, signal);
+	const inbox = openInbox<Report>(signal);
+	const reports = inbox[Symbol.asyncIterator]();
+	const tell = (event: RunEvent) => inbox.put({kind: 'event', event});
+	const schemas = openSchemaDumps(options.bulk, (file, warnings) => tell({kind: 'warned', file, warnings}));
+	const works = workOf(options, item => askedQuestion(item, {...options, schemas, inspectGold}));
+
+	const going = new Set<Promise<void>>();
+	const isGoing = {asked: 0, judged: 0};
+	/** Why the run cannot go on. */
+	let end: {error: unknown} | null = null;
+	/** Samples that the model has failed over since it last replied to any. */
+	const doubted: Array<Extract<Report, {kind: 'asked'}>> = [];
+	let hasReplied = false;
+
+	const believe = () => {
+		for (const {work, trajectory} of doubted.splice(0)) {
+			inbox.put({kind: 'believed', work, trajectory});
+		}
+	};
+
+	const start = (work: Work, task: () => Promise<Report>) => {
+		isGoing[work.kind === 'sample' ? 'asked' : 'judged']++;
+		const running: Promise<void> = task()
+			.catch((error: unknown): Report => ({kind: 'lost', work, error}))
+			.then(report => {
+				going.delete(running);
+				inbox.put(report);
+			});
+		going.add(running);
+	};
+
+	const ask = (work: Sample) => {
+		const {question, sample} = work;
+		start(work, async () => {
+			const asked = await askSample(question, sample, {
+				model,
+				clock,
+				signal,
+				onReply() {
+					hasReplied = true;
+					believe();
+				},
+				onBroken: error => tell({kind: 'broken', question: question.item.index, sample, error, goesOn: true}),
+			});
+			return {kind: 'asked', work, ...asked};
+		});
+	};
+
+	const judge = (work: Exclude<Work, Sample>) => {
+		const {question} = work;
+		start(work, async () => {
+			const event: RunEvent =
+				work.kind === 'gold'
+					? {kind: 'gold', finding: await untilAborted(question.gold(), signal)}
+					: {
+							kind: 'judged',
+							verdict: await untilAborted(question.judge(work.sample, work.trajectory), signal),
+						};
+			await question.check();
+			return {kind: 'judged', event};
+		});
+	};
+
+	const hasRoom = ({kind}: Work) =>
+		isGoing.judged < concurrency + MORE_JUDGED && (kind !== 'sample' || isGoing.asked < concurrency);
+
+	/** A question whose database has no file ends the run as one that cannot be read. */
+	const nextWork = (): IteratorResult<Work, void> => {
+		try {
+			return works.next();
+		} catch (error) {
+			end ??= {error};
+			return {done: true, value: undefined};
+		}
+	};
+
+	try {
+		signal.throwIfAborted();
+		let work = nextWork();
+		for (;;) {
+			while (!end && !work.done && hasRoom(work.value)) {
+				const {value} = work;
+				if (value.kind === 'sample') {
+					yield {kind: 'begun', question: value.question.item.index, sample: value.sample};
+					ask(value);
+				} else {
+					judge(value);
+				}
+
+				work = nextWork();
+			}
+
+			if (isGoing.asked + isGoing.judged === 0) {
+				if (end || doubted.length === 0) {
+					break;
+				}
+
+				if (!hasReplied) {
+					end = {error: doubted[0]!.doubt};
+					break;
+				}
+
+				believe();
+			}
+
+			const {value: report} = await reports.next();
+			switch (report.kind) {
+				case 'event':
+					yield report.event;
+					break;
+				case 'asked':
+					isGoing.asked--;
+					if (report.doubt) {
+						doubted.push(report);
+						end ??= doubted.length > plan.votes + concurrency ? {error: report.doubt} : null;
+						break;
+					}
+
+					yield endedOf(report);
+					judge({...report.work, kind: 'judge', trajectory: report.trajectory});
+					break;
+				case 'believed':
+					yield endedOf(report);
+					judge({...report.work, kind: 'judge', trajectory: report.trajectory});
+					break;
+				case 'judged':
+					isGoing.judged--;
+					yield report.event;
+					break;
+				case 'lost':
+					isGoing[report.work.kind === 'sample' ? 'asked' : 'judged']--;
+					end ??= {error: report.error};
+					if (report.work.kind === 'sample' && report.error instanceof ModelError) {
+						yield droppedOf(report.work, report.error);
+					}
+			}
+		}
+
+		for (const {work, doubt} of doubted) {
+			yield droppedOf(work, doubt!);
+		}
+	} catch (error) {
+		if (!given?.aborted) {
+			throw error;
+		}
+
+		return;
+	} finally {
+		stop.abort();
+		await reports.return?.();
+		await Promise.all(going);
+	}
+
+	if (end) {
+		throw end.error;
+	}
+}
+
+function endedOf({work, trajectory}: {work: Sample; trajectory: Trajectory}): RunEvent {
+	return {kind: 'ended', question: work.question.item.index, sample: work.sample, trajectory};
+}
+
+function droppedOf({question, sample}: Sample, error: ModelError): RunEvent {
+	return {kind: 'broken', question: question.item.index, sample, error, goesOn: false};
+}
