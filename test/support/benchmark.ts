@@ -110,6 +110,7 @@ export function counting(bulk: BulkReader): {bulk: BulkReader; asked: AskedQueri
 			add: file => bulk.add(file),
 			checkVersions: () => bulk.checkVersions(),
 			close: () => bulk.close(),
+			time: (file, pair) => bulk.time(file, pair),
 			run(query) {
 				asked.runs.push(query.sql);
 				return bulk.run(query);
