@@ -2,6 +2,7 @@
 import {benchArchive} from './archive.js';
 import {benchAsk} from './ask.js';
 import {benchBook} from './book.js';
+import {benchEval} from './eval.js';
 import {benchLocal} from './local.js';
 import {benchReader} from './reader.js';
 import {benchReplay} from './replay.js';
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
 	book: benchBook,
 	archive: benchArchive,
 	score: benchScore,
+	eval: benchEval,
 };
 const wanted = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {

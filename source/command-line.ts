@@ -145,11 +145,13 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 			databases: {value: 'folder', help: 'Where the databases are: <folder>/<db_id>/<db_id>.sqlite'},
 			rule: {
 				value: 'name',
-				help: 'What counts as right: bird, spider, spider-keep-distinct or bird-soft-f1; always named',
+				help: 'What counts as right: bird, spider, spider-keep-distinct, bird-soft-f1 or bird-r-ves; always named',
 			},
 			timeout: {value: 's', help: 'Seconds that a query may take; 30 unless given'},
 			vote: {help: 'Score the majority vote of the files as well'},
-			'check-gold': {help: 'Score the gold queries themselves: the most that predictions can get'},
+			'check-gold': {
+				help: 'Score the gold queries themselves, the most that predictions can get, and name those with more than one right result',
+			},
 			'fresh-gold': {help: 'Run all gold queries, also those whose results a run before has kept'},
 			json: {help: 'Print every verdict as JSON'},
 		},
@@ -166,14 +168,24 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		operands: {from: 1, to: 20},
 	},
 	export: {
-		usage: 'sqrl-tui export <file|folder|id>',
-		help: 'Print trajectories for people or programs: of a file, of a folder, or by the id of a trajectory, question or session of the archive',
+		usage: 'sqrl-tui export [sft|rl|pairs] <file|folder|id>',
+		help: 'Print trajectories for people or programs: of a file, of a folder, or by the id of a trajectory, question or session of the archive. With sft, rl or pairs: what a run (of eval) has to learn from',
 		flags: {
 			format: {value: 'form', help: 'md, html, json or jsonl; md unless given'},
 			output: {value: 'file', help: 'Write them into this new file instead of stdout'},
+			'per-question': {value: 'n', help: 'sft, pairs: at most n for a question'},
+			'per-database': {value: 'n', help: 'sft, pairs: at most n for a database'},
+			thinking: {
+				help: 'sft: a line for each reply, with its thinking; pairs --one-reply: the replies with it',
+			},
+			'one-reply': {help: 'pairs: only those that differ in their last reply alone'},
+			group: {value: 'n', help: 'rl: samples of a group; 8 unless given'},
+			'skip-nondeterministic': {
+				help: 'sft, rl, pairs: without questions whose gold query has more than one right result',
+			},
 		},
 		settings: false,
-		operands: {from: 1, to: 1},
+		operands: {from: 1, to: 2},
 	},
 	doctor: {
 		usage: 'sqrl-tui doctor [database]',

@@ -1,4 +1,4 @@
-/** `export`: trajectories of the archive or of files, in a form for people or for programs. */
+/** `export`: trajectories of the archive or of files, in a form for people or for programs; of a run, for training. */
 import {existsSync} from 'node:fs';
 import type {Trajectory} from '../agent/trajectory.js';
 import {EXPORT_FORMATS, type Exported, type ExportFormat, exported} from '../archive/export.js';
@@ -8,12 +8,19 @@ import {expandHome} from '../home.js';
 import {writeNewFile} from '../new-file.js';
 import {findInArchive} from './archived.js';
 import type {Command, Invocation} from './command.js';
+import {trainingForm} from './training-form.js';
 
 /** Something of a file could not be read. */
 const INCOMPLETE = 1;
 
 export const exportTrajectories: Command = async invocation => {
 	const {operands, flags, environment, notes} = invocation;
+	const training = trainingForm(operands, flags);
+	if (training) {
+		const {exportTraining} = await import('./export-training.js');
+		return exportTraining(training, invocation);
+	}
+
 	const format = chosenFormat(flags.format);
 	const [from = ''] = operands;
 	if (!isPath(from)) {

@@ -47,6 +47,13 @@ export function scoreTable(scored: Scored): string {
 			: []),
 		...(check ? ['', ceiling(check, scored)] : []),
 		...goldWords(scored),
+		...nondeterministicWords(scored),
+		...(scored.machine === null
+			? []
+			: [
+					'',
+					`The mean is R-VES. It depends on the machine (${visible(scored.machine)}) and on what else it does: compare it only with what was measured beside it.`,
+				]),
 		'',
 	].join('\n');
 }
@@ -104,6 +111,27 @@ function goldWords({scores: {goldFailures}}: Scored): string[] {
 				...named,
 				...(more > 0 ? [`  … ${count(more)} more`] : []),
 			];
+}
+
+function nondeterministicWords({nondeterministic}: Scored): string[] {
+	if (!nondeterministic) {
+		return [];
+	}
+
+	const {length} = nondeterministic;
+	if (length === 0) {
+		return ['', 'Of no gold query another result was found that would be as right.'];
+	}
+
+	const named = nondeterministic
+		.slice(0, MOST_NAMED)
+		.map(({index, reason}) => `  ${index}  ${visible(reason)}`);
+	return [
+		'',
+		`${count(length)} gold ${length === 1 ? 'query has' : 'queries have'} more than one right result, and predictions are compared with one of them:`,
+		...named,
+		...(length > named.length ? [`  … ${count(length - named.length)} more`] : []),
+	];
 }
 
 function failingGold(failures: number): string {

@@ -1,10 +1,13 @@
 /** `score`: files of predictions against gold queries, without a model. */
+import {availableParallelism, cpus} from 'node:os';
 import path from 'node:path';
-import {openBulkReader} from '../database/bulk-reader.js';
+import {type BulkReader, openBulkReader} from '../database/bulk-reader.js';
 import {UsageError} from '../errors.js';
-import {METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
+import {isTimed, METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
+import {nondeterministicGold} from '../evaluation/nondeterministic-gold.js';
 import {parsePredictions} from '../evaluation/prediction-forms.js';
-import {type Predictions, score} from '../evaluation/score.js';
+import {roundsLimit, type TimingOptions, withRewards} from '../evaluation/r-ves.js';
+import {type Predictions, type Scores, score} from '../evaluation/score.js';
 import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
 import {scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
@@ -46,9 +49,12 @@ export const scorePredictions: Command = async invocation => {
 		const kept = flags['fresh-gold']
 			? null
 			: await keptGold(environment, {reader, versions, timeoutMs, metric});
-		const scores = await score({
+		const columns = isChecked
+			? [...predictions, {name: '', queries: items.map(({sql}) => sql)}]
+			: predictions;
+		const given = await score({
 			items,
-			predictions: [...predictions, ...(isChecked ? [{name: '', queries: items.map(({sql}) => sql)}] : [])],
+			predictions: columns,
 			voters: hasVote ? predictions.length : 0,
 			files,
 			metric,
@@ -56,8 +62,12 @@ export const scorePredictions: Command = async invocation => {
 			kept,
 			onItem: done => done % 50 === 0 && notes.status(`${done} of ${items.length} scored`),
 		});
+		const nondeterministic = isChecked ? await nondeterministicGold(items, {files, metric, reader}) : null;
 		await reader.checkVersions();
 		await kept?.save();
+		const scores = isTimed(rule)
+			? await timedScores(given, {items, predictions: columns, files, reader, timeoutMs}, invocation)
+			: given;
 		notes.status('');
 		const scored: Scored = {
 			rule,
@@ -70,6 +80,8 @@ export const scorePredictions: Command = async invocation => {
 			kept: kept?.found ?? 0,
 			scores: {...scores, columns: scores.columns.slice(0, predictions.length)},
 			check: isChecked ? scores.columns.at(-1)!.items : null,
+			nondeterministic,
+			machine: isTimed(rule) ? machineWords() : null,
 		};
 		await output.write(flags.json ? `${JSON.stringify(scoresToJson(scored))}\n` : scoreTable(scored));
 		return scores.goldFailures.length > 0 ? GOLD_FAILS : 0;
@@ -77,6 +89,33 @@ export const scorePredictions: Command = async invocation => {
 		await reader.close();
 	}
 };
+
+/** Measures times when nothing else runs here any more. */
+async function timedScores(
+	scores: Scores,
+	{reader, timeoutMs, ...options}: Omit<TimingOptions, 'reader'> & {reader: BulkReader; timeoutMs: number},
+	{notes, signal}: Invocation,
+): Promise<Scores> {
+	await reader.close();
+	const timer = openBulkReader({timeoutMs: roundsLimit(timeoutMs), processes: 1, signal});
+	try {
+		await Promise.all([...options.files.values()].flat().map(file => timer.add(file)));
+		const rewarded = await withRewards(scores, {
+			...options,
+			reader: timer,
+			onTimed: (done, all) => notes.status(`${done} of ${all} timed`),
+		});
+		await timer.checkVersions();
+		return rewarded;
+	} finally {
+		await timer.close();
+	}
+}
+
+function machineWords(): string {
+	const [first] = cpus();
+	return `${availableParallelism()} × ${first?.model.trim() || 'unknown processor'}, ${process.platform} ${process.arch}`;
+}
 
 async function predictionsOf(file: string, count: number): Promise<Predictions> {
 	const text = await readWholeFile(file, 'the predictions');

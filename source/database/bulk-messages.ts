@@ -3,6 +3,7 @@ import type {Schema} from '../protocol/schema.js';
 import type {TextReading} from './broken-text.js';
 import type {CellJson, Failure} from './cell.js';
 import type {SchemaWarning} from './messages.js';
+import type {TimedPair} from './timed-pair.js';
 
 /** What of a result: the key of its rows as a set (see row-set.ts), or its rows. */
 export type Wanted = 'set' | 'rows';
@@ -15,7 +16,9 @@ export type BulkAsked =
 	 * answer is read to its end. `withRows`: all its rows besides, of a probe if they are no more than `PROBE_ROWS`.
 	 */
 	| {kind: 'observe'; sql: string; as: 'probe' | 'answer'; withRows: boolean}
-	| {kind: 'schema'};
+	| {kind: 'schema'}
+	/** How long two queries take: `rows` of the reply are rounds. */
+	| ({kind: 'time'} & TimedPair);
 
 /** Rows of a probe that may be wanted for a score: few of them are, and many of them would be held for nothing. */
 export const PROBE_ROWS = 1000;

@@ -26,6 +26,7 @@ import {COUNT_LIMIT} from './messages.js';
 import {RowSet} from './row-set.js';
 import {readSchema} from './schema.js';
 import {failureOf, prepare} from './statement.js';
+import {timePair} from './timed-pair.js';
 
 type Connection = InstanceType<typeof Database>;
 type Statement = ReturnType<Connection['prepare']>;
@@ -98,7 +99,7 @@ async function main(): Promise<void> {
 		}
 
 		const start = performance.now();
-		await answer(connection, request);
+		await answer({connection, fresh: () => openReadOnly(Driver, request)}, request);
 		if (performance.now() - start > LONG_MS) {
 			// What was sent meanwhile comes in before the next query begins.
 			await turn();
@@ -136,7 +137,13 @@ function connections(Driver: typeof Database): (request: BulkRequest) => Open {
 	};
 }
 
-async function answer(connection: (request: BulkRequest) => Open, request: BulkRequest): Promise<void> {
+type Connections = {
+	connection: (request: BulkRequest) => Open;
+	/** One that nobody has used before. */
+	fresh: () => Connection;
+};
+
+async function answer({connection, fresh}: Connections, request: BulkRequest): Promise<void> {
 	const {id} = request;
 	const start = performance.now();
 	const elapsedMs = () => performance.now() - start;
@@ -154,15 +161,28 @@ async function answer(connection: (request: BulkRequest) => Open, request: BulkR
 			return;
 		}
 
-		const end =
-			request.kind === 'run'
-				? await run(open, request)
-				: await observe(prepare(open.db, request.sql), request);
-		await send({id, kind: 'done', ...end, elapsedMs: elapsedMs()});
+		await send({id, kind: 'done', ...(await endOf(open, request, fresh)), elapsedMs: elapsedMs()});
 	} catch (error) {
 		const failure: BulkFailure =
 			error instanceof Undecodable ? {kind: 'decode', message: error.message} : failureOf(error);
 		await send({id, kind: 'failed', failure, elapsedMs: elapsedMs()});
+	}
+}
+
+async function endOf(
+	open: Open,
+	request: Exclude<BulkRequest, {kind: 'schema'}>,
+	fresh: () => Connection,
+): Promise<End> {
+	switch (request.kind) {
+		case 'run':
+			return run(open, request);
+		case 'observe':
+			return observe(prepare(open.db, request.sql), request);
+		case 'time': {
+			const rounds = timePair(fresh, request);
+			return {rows: rounds.map(times => times.map(cellToJson)), rowCount: rounds.length, isWhole: true};
+		}
 	}
 }
 

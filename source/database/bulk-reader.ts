@@ -23,6 +23,7 @@ import {type Cell, cellFromJson} from './cell.js';
 import {checkFile, copyReason, openFailure, type PrivateCopy, privateCopy, versionOf} from './file.js';
 import type {SchemaWarning} from './messages.js';
 import {type Exit, exitOf, MEMORY_LIMIT, spawnReading} from './reader-child.js';
+import type {TimedPair} from './timed-pair.js';
 
 export type BulkQuery = {file: string; sql: string; text: TextReading; wanted: Wanted};
 
@@ -46,6 +47,11 @@ export type BulkReader = {
 	run(query: BulkQuery): Promise<BulkOutcome>;
 	/** The same, with all that a trajectory keeps of the result. */
 	observe(query: ObservedQuery): Promise<Observed>;
+	/**
+	 * How long two queries of a file take, in milliseconds of each round (see timed-pair.ts); null: one of them fails, or
+	 * all of it takes longer than a query may. Meant for a reader with one process that does nothing else.
+	 */
+	time(file: string, pair: TimedPair): Promise<Array<[sql: number, against: number]> | null>;
 	/** The schema of a file that was added. Throws a DatabaseError where it cannot be read as a whole. */
 	schema(file: string): Promise<{schema: Schema; warnings: SchemaWarning[]}>;
 	/** Throws a DatabaseError if a file is another one than when it was added. */
@@ -174,6 +180,11 @@ class Bulk implements BulkReader {
 		}
 
 		return observedOf(end);
+	}
+
+	async time(file: string, pair: TimedPair) {
+		const end = await this.#ask(file, {kind: 'time', ...pair});
+		return 'rows' in end ? (end.rows as Array<[number, number]>) : null;
 	}
 
 	async schema(file: string) {

@@ -1,5 +1,6 @@
 /** What scores come to: sums, intervals, differences, and their JSON. */
 import type {MetricName} from './metrics.js';
+import type {NondeterministicGold} from './nondeterministic-gold.js';
 import {type ItemScore, SCORE_VERDICTS, type Scores, type ScoreVerdict} from './score.js';
 import {mcNemar, wilsonInterval} from './statistics.js';
 
@@ -9,7 +10,7 @@ export type ColumnSummary = {
 	/** From 0 to 1, as are the bounds of its interval of 95 %; 0 of no items. */
 	accuracy: number;
 	interval: [lower: number, upper: number];
-	/** The mean of the scores, from 0 to 1. */
+	/** The mean of the scores: from 0 to 1, by a rule that measures time up to 1.12. */
 	mean: number;
 	counts: Record<ScoreVerdict, number>;
 };
@@ -89,6 +90,10 @@ export type Scored = ScoreFacts & {
 	scores: Scores;
 	/** The gold queries scored as predictions; null where that was not asked for. */
 	check: readonly ItemScore[] | null;
+	/** Those that have more than one right result; null where that was not asked for. */
+	nondeterministic: readonly NondeterministicGold[] | null;
+	/** The machine, in words, of scores that depend on it; null: they do not. */
+	machine: string | null;
 };
 
 /** As `score --json` prints it: one file flat, several in `files` with their differences in `pairs`. */
@@ -106,7 +111,9 @@ export function scoresToJson(scored: Scored): object {
 		databases: scored.databases,
 		database_files: scored.databaseFiles,
 		results_from_before: scored.kept,
+		...(scored.machine !== null && {depends_on_machine: scored.machine}),
 		gold_failures: scores.goldFailures,
+		...(scored.nondeterministic && {nondeterministic_gold: scored.nondeterministic}),
 		...(files.length === 1 && files[0]),
 		...(files.length > 1 && {files}),
 		...(voters && {

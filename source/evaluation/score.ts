@@ -26,7 +26,10 @@ export const SCORE_VERDICTS = [
  */
 export type ScoreVerdict = (typeof SCORE_VERDICTS)[number];
 
-/** `score` is from 0 to 1; `right` has 1. `reason` is '' where the verdict says all. */
+/**
+ * `score` is from 0 to 1; `right` has 1, by a rule that measures time the root of its reward, up to 1.12. `reason` is ''
+ * where the verdict says all.
+ */
 export type ItemScore = {verdict: ScoreVerdict; score: number; reason: string};
 
 export type Predictions = {name: string; queries: readonly string[]};

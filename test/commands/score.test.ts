@@ -239,3 +239,54 @@ describe('what cannot be scored', () => {
 		expect(elapsedMs).toBeLessThan(20_000);
 	});
 });
+
+describe('gold queries with more than one right result', () => {
+	// Two pears tie, and show different names only with the order of their rows.
+	const gold = goldOf(
+		['SELECT Price FROM Item ORDER BY Name LIMIT 1', 'SELECT rowid FROM Item ORDER BY Price DESC LIMIT 1'],
+		'ties.sql',
+	);
+
+	it('are named where the gold is checked', async () => {
+		const {stdout, code} = await scored([], gold, 'bird', '--check-gold');
+		expect(stdout).toContain(
+			'1 gold query has more than one right result, and predictions are compared with one of them:\n  1  has a LIMIT that cuts through a tie of its ORDER BY\n',
+		);
+		expect(code).toBe(0);
+		const {stdout: json} = await scored([], gold, 'bird', '--check-gold', '--json');
+		expect(JSON.parse(json).nondeterministic_gold).toEqual([
+			{index: 1, reason: 'has a LIMIT that cuts through a tie of its ORDER BY'},
+		]);
+		const {stdout: unchecked} = await scored([gold], gold, 'bird', '--json');
+		expect(JSON.parse(unchecked)).not.toHaveProperty('nondeterministic_gold');
+	});
+
+	it('are also those whose rows tie, by a rule to which their order counts', async () => {
+		const ordered = goldOf(['SELECT rowid FROM Item ORDER BY Price'], 'ordered.sql');
+		const told = async (rule: string) => (await scored([], ordered, rule, '--check-gold')).stdout;
+		expect(await told('bird')).toContain('Of no gold query another result was found that would be as right.');
+		expect(await told('spider')).toContain('0  has ties in its ORDER BY, and the order of rows counts');
+	});
+});
+
+describe('R-VES', () => {
+	it('rewards what is right for its time, and says that it depends on the machine', async () => {
+		const slow = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 10000) SELECT max(i) FROM n`;
+		const gold = goldOf([slow, 'SELECT 10000', NAMES, NAMES], 'slow.sql');
+		const predictions = file('times.txt', lines(['SELECT 10000', slow, NAMES, 'SELECT 1']));
+		const {stdout, code} = await scored([predictions], gold, 'bird-r-ves', '--json');
+		const found = JSON.parse(stdout);
+		expect(code).toBe(0);
+		// √1.25, √0.25, 1 for what is written like the gold, and 0.
+		expect(found.items).toEqual([
+			{index: 0, verdict: 'right', score: 1.118},
+			{index: 1, verdict: 'right', score: 0.5},
+			{index: 2, verdict: 'right', score: 1},
+			{index: 3, verdict: 'wrong', score: 0},
+		]);
+		expect(found).toMatchObject({rule: 'bird-r-ves', right: 3, accuracy: 0.75, mean: 0.6545});
+		expect(found.depends_on_machine).toMatch(/^\d+ × /);
+		const {stdout: table} = await scored([predictions], gold, 'bird-r-ves');
+		expect(table).toContain('The mean is R-VES. It depends on the machine (');
+	});
+});

@@ -17,17 +17,18 @@ export type Asked = {question: string; sample: number; turn: number; attempt: nu
 export type ScriptedModel = Model & {
 	/** In the order in which they came. */
 	asked: Asked[];
-	/** How many replies were written at once, at most. */
+	/** How many replies are being written, and were at once at most. */
+	writing: number;
 	most: number;
 };
 
 /** A reply may be awaited: what it waits for is left with an abort. */
 export function scriptedModel(script: (asked: Asked) => DoubleReply | Promise<DoubleReply>): ScriptedModel {
-	let writing = 0;
 	const attempts = new Map<string, number>();
 	const model: ScriptedModel = {
 		...modelDouble(() => answer('SELECT 1')),
 		asked: [],
+		writing: 0,
 		most: 0,
 		async *reply(chat, sampling, signal) {
 			const turn = chat.filter(({role}) => role === 'assistant').length;
@@ -38,7 +39,7 @@ export function scriptedModel(script: (asked: Asked) => DoubleReply | Promise<Do
 			attempts.set(key, attempt + 1);
 			const asked = {question, sample, turn, attempt, system: chat[0]!.content};
 			model.asked.push(asked);
-			model.most = Math.max(model.most, ++writing);
+			model.most = Math.max(model.most, ++model.writing);
 			try {
 				const reply = await Promise.race([
 					script(asked),
@@ -48,7 +49,7 @@ export function scriptedModel(script: (asked: Asked) => DoubleReply | Promise<Do
 				]);
 				yield* modelDouble(() => reply).reply(chat, sampling, signal);
 			} finally {
-				writing--;
+				model.writing--;
 			}
 		},
 	};
@@ -109,6 +110,7 @@ export function counting(bulk: BulkReader): {bulk: BulkReader; asked: AskedQueri
 			add: file => bulk.add(file),
 			checkVersions: () => bulk.checkVersions(),
 			close: () => bulk.close(),
+			time: (file, pair) => bulk.time(file, pair),
 			run(query) {
 				asked.runs.push(query.sql);
 				return bulk.run(query);

@@ -8,14 +8,15 @@ import type {ModelError} from '../../errors.js';
  */
 export type Fault = 'own' | 'broken' | 'doubtful' | 'gone';
 
+/** Of what is sent these say that it is no request, is too large, or cannot be processed. */
+const OF_THE_CHAT = [400, 413, 422];
+
 export function faultOf(error: ModelError): Fault {
 	switch (error.kind) {
 		case 'context':
 			return 'own';
-		case 'refused': {
-			const status = statusOf(error);
-			return status !== null && status >= 400 && status < 500 ? 'own' : 'doubtful';
-		}
+		case 'refused':
+			return OF_THE_CHAT.includes(statusOf(error) ?? 0) ? 'own' : 'doubtful';
 
 		case 'cut':
 		case 'stalled':

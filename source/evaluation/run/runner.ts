@@ -148,6 +148,7 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 	};
 
 	try {
+		signal.throwIfAborted();
 		let work = nextWork();
 		for (;;) {
 			while (!end && !work.done && hasRoom(work.value)) {

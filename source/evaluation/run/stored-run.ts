@@ -90,7 +90,8 @@ export async function readVerdicts(folder: string, plan: RunPlan): Promise<Store
 export type StoredTrajectory = {
 	question: number;
 	sample: number;
-	/** Its line, without the line feed. */
+	/** The byte its line begins at, and the line, without the line feed. */
+	start: number;
 	bytes: Buffer;
 	/** Reads it. Throws a UsageError that names the line where it is damaged. */
 	read(): Trajectory;
@@ -116,8 +117,8 @@ export async function readTrajectories(
 		const id = sampleId(place.question, place.sample);
 		if (!seen.has(id)) {
 			seen.add(id);
-			const {bytes} = line;
-			await take({...place, bytes, read: () => orThrow(() => readTrajectory(bytes), damaged)});
+			const {start, bytes} = line;
+			await take({...place, start, bytes, read: () => orThrow(() => readTrajectory(bytes), damaged)});
 		}
 	});
 }

@@ -6,6 +6,8 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | un
 		return work;
 	}
 
+	// Where nobody waits any more, nobody is told what becomes of it.
+	work.catch(() => {});
 	signal.throwIfAborted();
 	let leave = () => {};
 	try {
