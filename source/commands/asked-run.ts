@@ -1,7 +1,7 @@
 /** What `eval` is asked to run, as it is typed. */
 import path from 'node:path';
 import {UsageError} from '../errors.js';
-import {METRIC_NAMES, METRICS, type MetricName} from '../evaluation/metrics.js';
+import {isTimed, METRIC_NAMES, METRICS, type MetricName, RUN_RULES} from '../evaluation/metrics.js';
 import {DATASETS, type Dataset} from '../evaluation/run/run.js';
 import {expandHome} from '../home.js';
 import {MOST_SAMPLES} from '../vote/ballot.js';
@@ -78,8 +78,15 @@ function datasetNamed(given: string): Dataset {
 function ruleNamed(given: string): MetricName {
 	const rule = METRIC_NAMES.find(name => name === given);
 	if (!rule) {
-		const rules = METRIC_NAMES.map(name => `${name}: ${METRICS[name].help}`).join('\n');
+		const rules = RUN_RULES.map(name => `${name}: ${METRICS[name].help}`).join('\n');
 		throw new UsageError(`there is no rule "${given}"`, rules);
+	}
+
+	if (isTimed(rule)) {
+		throw new UsageError(
+			`${rule} measures times, and those of a run would be those of a busy machine`,
+			`Run it by ${OWN_RULE.bird}, and score its answers with: sqrl-tui score --rule ${rule}`,
+		);
 	}
 
 	return rule;

@@ -1,19 +1,14 @@
 /** A comparison of runs as text for a person. */
-import wrapAnsi from 'wrap-ansi';
 import type {Comparison, Escalation, RunPair} from '../evaluation/report/comparison.js';
 import type {Difference} from '../evaluation/report/figures.js';
 import {bounds, percent, points} from '../evaluation/report/report-words.js';
 import {visible} from '../visible.js';
-import {chance, count, fittingGrid, shortNames} from './text-grid.js';
+import {chance, count, fittingGrid, shortNames, wrappedProse} from './text-grid.js';
 
 /** @param columns of the terminal; undefined: lines are as long as they are. */
 export function comparisonTable(comparison: Comparison, columns?: number): string {
 	const {pairs, escalation, notes} = comparison;
-	const wrapped = (text: string) =>
-		// A figure stays with its sign.
-		columns === undefined
-			? text
-			: wrapAnsi(text.replaceAll(' %', '\u00a0%'), columns, {hard: true, trim: true});
+	const wrapped = (text: string) => wrappedProse(text, columns);
 	return [
 		wrapped(facts(comparison)),
 		'',

@@ -13,7 +13,7 @@ import {readRun} from '../evaluation/run/stored-run.js';
 import {visible} from '../visible.js';
 import type {Invocation} from './command.js';
 import {saveCalibration} from './save-calibration.js';
-import {fittingGrid} from './text-grid.js';
+import {fittingGrid, wrappedProse} from './text-grid.js';
 
 /** A gold query fails: the figures have a ceiling. */
 const GOLD_FAILS = 1;
@@ -26,7 +26,7 @@ export async function reportRun(
 	const run = await readRun(folder);
 	const report = reportOf(run);
 	await output.write(summary(report, output.columns));
-	for (const file of await writeReport(folder, run)) {
+	for (const file of await writeReport(folder, run, report)) {
 		notes.line(file);
 	}
 
@@ -46,15 +46,14 @@ function summary(report: Report, columns: number | undefined): string {
 		bounds(vote.interval),
 		m === 1 ? '' : percent(pass.share),
 	]);
+	const wrapped = (text: string) => wrappedProse(visible(text), columns);
 	return [
-		titleOf(report),
-		headFacts(report).join(' · '),
-		...(unfinished === null ? [] : ['', unfinished]),
+		wrapped(titleOf(report)),
+		wrapped(headFacts(report).join(' · ')),
+		...(unfinished === null ? [] : ['', wrapped(unfinished)]),
 		'',
 		...fittingGrid([['', 'right', '95 %', run.samples === 1 ? '' : 'any right'], ...rows], 1, columns),
 		'',
-		...(curve.saturation ? [saturationWords(curve), ''] : []),
-	]
-		.map(line => visible(line))
-		.join('\n');
+		...(curve.saturation ? [wrapped(saturationWords(curve)), ''] : []),
+	].join('\n');
 }

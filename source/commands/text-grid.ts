@@ -1,5 +1,6 @@
 /** Tables of figures as text for a person. */
 import path from 'node:path';
+import wrapAnsi from 'wrap-ansi';
 import {textWidth} from '../text-width.js';
 import {visible} from '../visible.js';
 
@@ -36,6 +37,13 @@ export function fittingGrid(rows: readonly (readonly string[])[], left: number, 
 		const figures = names!.map((name, at) => [`  ${name}`, part[at]!]).slice(left);
 		return [heading.join('  '), ...grid(figures.filter(([, figure]) => figure !== ''))];
 	});
+}
+
+/** Sentences as lines that fit the terminal; a figure stays with its sign. */
+export function wrappedProse(text: string, columns?: number): string {
+	return columns === undefined
+		? text
+		: wrapAnsi(text.replaceAll(' %', '\u00a0%'), columns, {hard: true, trim: true});
 }
 
 /** `1,034`. */

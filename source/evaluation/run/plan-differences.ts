@@ -25,7 +25,6 @@ const FIELDS: Record<string, (plan: AskedPlan) => string> = {
 	limit: ({limit}) => (limit === null ? 'none' : String(limit)),
 	shard: ({shard}) => (shard === null ? 'none' : `${shard.index}/${shard.of}`),
 	SQLite: ({sqlite}) => sqlite,
-	'sqrl-tui': ({program}) => program,
 };
 
 /** What makes a part of a larger run. */
