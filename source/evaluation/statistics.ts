@@ -16,6 +16,27 @@ export function wilsonInterval(right: number, n: number): [lower: number, upper:
 	return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
 }
 
+/** A mean over questions. `variance` is that of the questions' values; `draws`: samples of a question. */
+export type QuestionMean = {n: number; share: number; variance: number; draws: number};
+
+/**
+ * Wilson's interval of a mean of one share a question, with the number of right-or-wrong questions that would be as
+ * certain: p(1 − p) over the variance of the mean. Where each question is right or wrong that is their number, so a vote
+ * has the interval that a score has; where shares differ less it is more, but never more than all samples.
+ */
+export function meanInterval({n, share, variance, draws}: QuestionMean): [lower: number, upper: number] {
+	if (n === 0) {
+		return wilsonInterval(0, 0);
+	}
+
+	const most = n * Math.max(1, draws);
+	const isWhole = share === 0 || share === 1;
+	// Shares that are equal may differ in their last digits from their mean.
+	const asCertain = variance < 1e-12 ? (isWhole ? n : most) : (share * (1 - share) * n) / variance;
+	const count = Math.min(most, asCertain);
+	return wilsonInterval(share * count, count);
+}
+
 /**
  * McNemar's exact test, two-sided: how likely the items on which two differ would be divided at least so unevenly, were
  * neither better.

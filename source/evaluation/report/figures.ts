@@ -1,33 +1,15 @@
 /** Means over questions, and how far they and their differences can be trusted. */
-import {wilsonInterval} from '../statistics.js';
+import {meanInterval, wilsonInterval} from '../statistics.js';
 import {seeded} from './seeded.js';
 
 /** A share from 0 to 1, with the bounds of its interval of 95 %. */
 export type Figure = {share: number; interval: [lower: number, upper: number]};
 
-/**
- * The mean of one share a question. The interval is Wilson's with the number of right-or-wrong questions that would be
- * as certain: p(1 − p) over the variance of the mean. Where each question is right or wrong that is their number, so a
- * vote has the interval that a score has; where shares differ less it is more, but never more than all samples.
- *
- * @param draws samples of a question.
- */
+/** The mean of one share a question, with the interval of `meanInterval`. `draws`: samples of a question. */
 export function meanOf(values: readonly number[], draws: number): Figure {
-	const n = values.length;
-	if (n === 0) {
-		return {share: 0, interval: wilsonInterval(0, 0)};
-	}
-
 	const share = mean(values);
-	const variance = mean(values.map(value => (value - share) ** 2)) / n;
-	const most = n * Math.max(1, draws);
-	const asCertain = variance === 0 ? (isWhole(share) ? n : most) : (share * (1 - share)) / variance;
-	const count = Math.min(most, asCertain);
-	return {share, interval: wilsonInterval(share * count, count)};
-}
-
-function isWhole(share: number): boolean {
-	return share === 0 || share === 1;
+	const variance = mean(values.map(value => (value - share) ** 2));
+	return {share, interval: meanInterval({n: values.length, share, variance, draws})};
 }
 
 /** Of what is right or wrong: how many are right. */

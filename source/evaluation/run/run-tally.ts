@@ -1,7 +1,7 @@
 /** How a run stands, verdict by verdict: of a question only what still has to be counted is held. */
 import {countVotes, type VoteResult} from '../../vote/vote-results.js';
 import type {ScoreVerdict} from '../score.js';
-import {wilsonInterval} from '../statistics.js';
+import {meanInterval, wilsonInterval} from '../statistics.js';
 import type {RunPlan, SampleVerdict} from './run.js';
 
 /** A share of `n`, from 0 to 1, and the interval that holds it with 95 %; of nothing the share is null. */
@@ -20,7 +20,7 @@ export type RunFigures = {
 	questions: {done: number; of: number};
 	/** Samples of each question. */
 	votes: number;
-	/** Right samples of all. `n` counts questions: samples of one are alike, and would make the interval too narrow. */
+	/** The mean single sample of questions whose samples are all in, as in the report. */
 	pass1: Share;
 	/** Questions whose samples are all in and whose vote is right. */
 	vote: Share;
@@ -51,26 +51,27 @@ export function openRunTally(plan: Pick<RunPlan, 'votes' | 'items'>, startedAt: 
 	/** Of questions that have some of their samples. */
 	const open = new Map<number, SampleVerdict[]>();
 	const failures = new Map<FailureKind, number>();
-	let [done, right, begun, voted, votedRight] = [0, 0, 0, 0, 0];
+	/** Of questions whose samples are all in: how many have so many right ones. */
+	const rights = Array.from({length: votes + 1}, () => 0);
+	let [done, voted, votedRight] = [0, 0, 0];
 	/** When the last samples ended, the oldest first; before them stands when the one before the oldest did. */
 	let times: number[] = [startedAt];
 
 	return {
 		add(verdict, at) {
 			done++;
-			right += verdict.verdict === 'right' ? 1 : 0;
 			if (verdict.verdict !== 'right') {
 				const kind = failureKind(verdict.verdict, verdict.ending);
 				failures.set(kind, (failures.get(kind) ?? 0) + 1);
 			}
 
 			const samples = open.get(verdict.question) ?? [];
-			begun += samples.length === 0 ? 1 : 0;
 			samples.push(verdict);
 			if (samples.length === votes) {
 				open.delete(verdict.question);
 				voted++;
 				votedRight += isVoteRight(samples) ? 1 : 0;
+				rights[samples.filter(({verdict}) => verdict === 'right').length]!++;
 			} else {
 				open.set(verdict.question, samples);
 			}
@@ -86,7 +87,7 @@ export function openRunTally(plan: Pick<RunPlan, 'votes' | 'items'>, startedAt: 
 				samples: {done, of},
 				questions: {done: voted, of: plan.items.length},
 				votes,
-				pass1: shareOf(done === 0 ? 0 : (right / done) * begun, begun),
+				pass1: meanOf(rights),
 				vote: shareOf(votedRight, voted),
 				failures: [...failures]
 					.map(([kind, count]) => ({kind, count}))
@@ -122,6 +123,20 @@ function isVoteRight(samples: readonly SampleVerdict[]): boolean {
 		ordered.map(({key}): VoteResult => (key === null ? {kind: 'failed'} : {kind: 'finished', key})),
 	);
 	return winner !== null && ordered[clusters[winner]!.samples[0]!]!.verdict === 'right';
+}
+
+/** @param rights how many questions have none right, one, two, … all. */
+function meanOf(rights: readonly number[]): Share {
+	const draws = rights.length - 1;
+	const n = rights.reduce((sum, questions) => sum + questions, 0);
+	if (n === 0) {
+		return {share: null, interval: meanInterval({n, share: 0, variance: 0, draws}), n};
+	}
+
+	const over = (value: (share: number) => number) =>
+		rights.reduce((sum, questions, right) => sum + questions * value(right / draws), 0) / n;
+	const share = over(value => value);
+	return {share, interval: meanInterval({n, share, variance: over(value => (value - share) ** 2), draws}), n};
 }
 
 function shareOf(right: number, n: number): Share {

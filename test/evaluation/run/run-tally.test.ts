@@ -40,7 +40,7 @@ describe('a run so far', () => {
 		});
 	});
 
-	it('has the share of right samples, and of right votes of questions that are all in', () => {
+	it('has the mean sample and the share of right votes, of questions that are all in', () => {
 		// Right: 3 of 4, 1 of 4, 0 of 4, and 2 of 2 that has two to come.
 		const figures = tallied(
 			...samples(0, 'AAbA'),
@@ -49,11 +49,13 @@ describe('a run so far', () => {
 			...samples(3, 'AA'),
 		);
 		expect(figures).toMatchObject({samples: {done: 14, of: 16}, questions: {done: 3, of: 4}});
-		expect(figures.pass1).toMatchObject({share: 6 / 14, n: 4});
-		// Wilson's interval of p = 3/7 and n = 4 by hand, with z² = 3.8415: (p + z²/8 ± z √(p(1 − p)/4 + z²/64)) / (1 + z²/4),
-		// which is (0.4286 + 0.4802 ± 1.96 · 0.3482) / 1.9604 = 0.4636 ± 0.3481.
-		expect(figures.pass1.interval[0]).toBeCloseTo(0.1154, 3);
-		expect(figures.pass1.interval[1]).toBeCloseTo(0.8117, 3);
+		// 3/4, 1/4 and 0: their mean is 1/3, and their variance (0.1736 + 0.0069 + 0.1111) / 3 = 0.0972. As certain are
+		// 3 · (1/3 · 2/3) / 0.0972 = 6.857 questions that are right or wrong.
+		expect(figures.pass1).toMatchObject({share: 1 / 3, n: 3});
+		// Wilson's interval of p = 1/3 and n = 6.857 by hand, with z² = 3.8415: (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n),
+		// which is (0.3333 + 0.2801 ± 1.96 · 0.2299) / 1.5602 = 0.3932 ± 0.2888.
+		expect(figures.pass1.interval[0]).toBeCloseTo(0.1044, 3);
+		expect(figures.pass1.interval[1]).toBeCloseTo(0.682, 3);
 		expect(figures.vote).toMatchObject({share: 1 / 3, n: 3});
 		// In the same way of 1 in 3: (0.3333 + 0.6402 ± 1.96 · 0.4253) / 2.2805 = 0.4269 ± 0.3655.
 		expect(figures.vote.interval[0]).toBeCloseTo(0.0614, 3);
