@@ -1,11 +1,9 @@
 /** The way in: reads the command line, loads the one command that is asked for, and ends with its exit code. */
-import {readFileSync} from 'node:fs';
-import path from 'node:path';
 import {COMMANDS, type CommandLine, type CommandName, readCommandLine} from './command-line.js';
 import type {Command} from './commands/command.js';
 import {loadSettings} from './config.js';
 import {messageOf, SqrlError} from './errors.js';
-import {packageRoot} from './package-root.js';
+import {programVersion} from './package-root.js';
 import {defaultSettings, type ResolvedSettings} from './settings.js';
 import {type Notes, type Output, OutputClosed, standardNotes, standardOutput} from './streams.js';
 
@@ -40,7 +38,7 @@ async function run(argv: readonly string[], output: Output, notes: Notes): Promi
 	}
 
 	if ('version' in request) {
-		await output.write(`${version()}\n`);
+		await output.write(`${programVersion()}\n`);
 		return 0;
 	}
 
@@ -74,11 +72,6 @@ async function commandSettings(
 
 	const {namedProfile, settingsUnderFlags} = await import('./commands/profiles.js');
 	return settingsUnderFlags(await namedProfile('profile', String(flags.profile), environment), settings);
-}
-
-function version(): string {
-	const text = readFileSync(path.join(packageRoot(), 'package.json'), 'utf8');
-	return (JSON.parse(text) as {version: string}).version;
 }
 
 function interruption(): AbortSignal {

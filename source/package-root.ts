@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -15,4 +15,10 @@ export function packageRoot(): string {
 /** A file that the build makes. */
 export function builtFile(name: string): string {
 	return path.join(packageRoot(), 'dist', name);
+}
+
+/** The version of this program. */
+export function programVersion(): string {
+	const text = readFileSync(path.join(packageRoot(), 'package.json'), 'utf8');
+	return (JSON.parse(text) as {version: string}).version;
 }

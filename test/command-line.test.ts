@@ -93,22 +93,33 @@ describe('readCommandLine', () => {
 
 	it.each(Object.entries(COMMANDS).filter(([, {settings}]) => settings))(
 		'%s takes every setting as a flag',
-		(command, {operands}) => {
+		(command, {operands, flags: own}) => {
 			const given = Array.from({length: operands.from}, (_, index) => `operand ${index}`);
 			const isSwitch = (name: SettingName) => SETTINGS[name].value === undefined;
 			const flags = SETTING_NAMES.map(name => `--${name}${isSwitch(name) ? '' : '=x'}`);
+			// What it takes more than once is a flag of its own, with a list of values.
+			const settings = SETTING_NAMES.filter(name => !Object.hasOwn(own, name));
 			expect(
 				readCommandLine([...(command === 'session' ? [] : [command]), ...given, ...flags]),
 			).toMatchObject({
 				command,
 				operands: given,
-				settings: Object.fromEntries(SETTING_NAMES.map(name => [name, isSwitch(name) ? 'true' : 'x'])),
+				settings: Object.fromEntries(settings.map(name => [name, isSwitch(name) ? 'true' : 'x'])),
 			});
 		},
 	);
 
-	it('has no flag of a command that is also a setting', () => {
-		const names = Object.values(COMMANDS).flatMap(({flags}) => Object.keys(flags));
-		expect(names.filter(name => (SETTING_NAMES as string[]).includes(name))).toEqual([]);
+	it('has one flag that is also a setting: eval takes several addresses', () => {
+		const names = Object.entries(COMMANDS).flatMap(([command, {flags}]) =>
+			Object.keys(flags).map(name => [command, name] as const),
+		);
+		expect(names.filter(([, name]) => (SETTING_NAMES as string[]).includes(name))).toEqual([
+			['eval', 'base-url'],
+		]);
+		const addresses = ['--base-url', 'http://a/v1', '--base-url=http://b/v1'];
+		expect(readCommandLine(['eval', 'dev.json', ...addresses])).toMatchObject({
+			flags: {'base-url': ['http://a/v1', 'http://b/v1']},
+			settings: {},
+		});
 	});
 });

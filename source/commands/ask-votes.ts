@@ -8,6 +8,7 @@ import {counted, rowsWords} from '../rows/outcome-words.js';
 import type {Notes} from '../streams.js';
 import {adaptiveVote} from '../vote/adaptive.js';
 import {type Ballot, MOST_SAMPLES, type Sample} from '../vote/ballot.js';
+import type {Calibration} from '../vote/calibration.js';
 import {chosenTrajectory} from '../vote/chosen-trajectory.js';
 import {type VoteEvent, vote} from '../vote/run-vote.js';
 import {tally} from '../vote/tally.js';
@@ -29,7 +30,7 @@ export type Voted = {trajectory: Trajectory; ballot: Ballot; error?: ModelError}
 export async function askVotes(
 	start: Trajectory,
 	{size, earlyStop}: Pick<AskedVotes, 'size' | 'earlyStop'>,
-	{model, reader, recorder}: Asking,
+	{model, reader, recorder, calibrations}: Asking,
 	{settings, notes, signal}: Invocation,
 ): Promise<Voted> {
 	const seedBase = settings.values.seed ?? randomInt(SEEDS);
@@ -63,7 +64,7 @@ export async function askVotes(
 			first ??= event.error;
 		} else if (event.kind === 'ended') {
 			const {ballot} = event;
-			printEnd(notes, ballot);
+			printEnd(notes, ballot, calibrations);
 			const trajectory = chosenTrajectory(ballot);
 			const taken = ballot.samples.findIndex(sample => sample.trajectory.id === trajectory.id);
 			const end = {elapsedMs: Date.now() - beganAt, taken};
@@ -125,8 +126,8 @@ function oneLine(text: string): string {
 	return line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line;
 }
 
-function printEnd(notes: Notes, ballot: Ballot): void {
-	const {k, clusters, confidence, winner} = tally(ballot);
+function printEnd(notes: Notes, ballot: Ballot, calibrations: readonly Calibration[]): void {
+	const {clusters, winner} = tally(ballot);
 	const {model} = ballot.samples[0]!.trajectory;
 	for (const {samples, sql, table} of clusters) {
 		notes.line(`${String(samples.length).padStart(4)} ×  ${rowsWords(table)}  ${oneLine(sql)}`);
@@ -136,7 +137,7 @@ function printEnd(notes: Notes, ballot: Ballot): void {
 		savedWords(ballot),
 		looksUnseeded(ballot) ? `warning: ${UNSEEDED_WORDS}` : null,
 		chosenWords(ballot),
-		shareWords(model, k, confidence),
+		shareWords(model, ballot, calibrations),
 	];
 	for (const line of lines) {
 		if (line !== null) {

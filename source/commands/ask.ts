@@ -20,6 +20,7 @@ import type {Escalated} from '../vote/escalated.js';
 import {askProgress} from './ask-progress.js';
 import {askedVotes} from './asked-votes.js';
 import type {Asking} from './asking.js';
+import {usableCalibrations} from './calibrations.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenTables} from './chosen-tables.js';
 import type {Command, Invocation} from './command.js';
@@ -45,8 +46,9 @@ export const ask: Command = async invocation => {
 	const model = modelAt(place, settings, environment);
 	const escalation = votes?.escalate ? await openEscalation(votes.escalate, invocation) : null;
 	// The client or engine is loaded while the database is opened.
-	const [{reader}] = await Promise.all([
+	const [{reader}, calibrations] = await Promise.all([
 		openDatabase(flags.sample ? undefined : operands[0], flags, notes, votes ? VOTE_QUERIES : {}),
+		votes ? usableCalibrations(environment, notes.line) : [],
 		preload(place),
 	]);
 	const recorder = openRecorder({
@@ -55,7 +57,7 @@ export const ask: Command = async invocation => {
 		onFailure: error => notes.line(`Warning: ${sentences(error)}`),
 		onNote: notes.line,
 	});
-	const asking = {model, reader, recorder};
+	const asking = {model, reader, recorder, calibrations};
 	try {
 		const {start, size} = await prepare({question, evidence}, model, reader, invocation);
 		const unfit = await unfitness(start, size, model, invocation);

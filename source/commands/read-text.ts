@@ -1,8 +1,10 @@
 /** Texts that are given by stdin or by a file. */
 import {constants, createReadStream, fstatSync, openSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
 import {Socket} from 'node:net';
 import {addAbortSignal, type Readable} from 'node:stream';
-import {messageOf, UsageError} from '../errors.js';
+import {codeOf, messageOf, UsageError} from '../errors.js';
+import {expandHome} from '../home.js';
 
 /** More is no question and no evidence; a prompt of this length fits no context. */
 const LONGEST_BYTES = 8 * 2 ** 20;
@@ -34,5 +36,15 @@ export async function readTextFile(file: string, what: string, signal: AbortSign
 		throw error instanceof UsageError
 			? error
 			: new UsageError(`${what} cannot be read: ${messageOf(error)}`, 'Check the path.');
+	}
+}
+
+/** A file of a dataset or of predictions, of any size, as UTF-8. Throws a UsageError. */
+export async function readWholeFile(file: string, what: string): Promise<string> {
+	try {
+		return await readFile(expandHome(file), 'utf8');
+	} catch (error) {
+		const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
+		throw new UsageError(`${what} cannot be read: ${why}`, `Check the path: ${file}`);
 	}
 }

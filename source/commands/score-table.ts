@@ -1,9 +1,8 @@
 /** Scores as text for a person. */
-import path from 'node:path';
 import {type ItemScore, SCORE_VERDICTS} from '../evaluation/score.js';
 import {type ColumnSummary, pairedDifferences, type Scored, summaryOf} from '../evaluation/score-summary.js';
-import {textWidth} from '../text-width.js';
 import {visible} from '../visible.js';
+import {chance, count, grid, shortNames} from './text-grid.js';
 
 export function scoreTable(scored: Scored): string {
 	const {scores, check} = scored;
@@ -39,7 +38,7 @@ export function scoreTable(scored: Scored): string {
 								count(onlyFirst),
 								count(onlySecond),
 								`${difference > 0 ? '+' : ''}${percent(difference)}`,
-								p < 0.0001 ? '< 0.0001' : p.toFixed(4),
+								chance(p),
 							]),
 						],
 						2,
@@ -141,31 +140,6 @@ function failingGold(failures: number): string {
 		: failures === 1
 			? '1 gold query fails'
 			: `${count(failures)} gold queries fail`;
-}
-
-/** The names of files without their folders, unless two would be the same. */
-function shortNames(names: readonly string[]): string[] {
-	const short = names.map(name => path.basename(name));
-	return (new Set(short).size === short.length ? short : names).map(name => visible(name));
-}
-
-/** Lines of columns; the first ones stand at the left, figures at the right. */
-function grid(rows: readonly string[][], left = 1): string[] {
-	const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => textWidth(row[column]!))));
-	return rows.map(row =>
-		row
-			.map((cell, column) => {
-				const gap = ' '.repeat(widths[column]! - textWidth(cell));
-				return column < left ? cell + gap : gap + cell;
-			})
-			.join('  ')
-			.trimEnd(),
-	);
-}
-
-function count(value: number): string {
-	// As toLocaleString has it, which loads its tables for as long as hundreds of queries run.
-	return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 function percent(share: number): string {

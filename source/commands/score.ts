@@ -1,20 +1,19 @@
 /** `score`: files of predictions against gold queries, without a model. */
-import {readFile} from 'node:fs/promises';
 import {availableParallelism, cpus} from 'node:os';
 import path from 'node:path';
 import {type BulkReader, openBulkReader} from '../database/bulk-reader.js';
-import {codeOf, messageOf, UsageError} from '../errors.js';
-import {type KeptResults, openKeptResults} from '../evaluation/kept-results.js';
+import {UsageError} from '../errors.js';
 import {isTimed, METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
 import {nondeterministicGold} from '../evaluation/nondeterministic-gold.js';
 import {parsePredictions} from '../evaluation/prediction-forms.js';
 import {roundsLimit, type TimingOptions, withRewards} from '../evaluation/r-ves.js';
 import {type Predictions, type Scores, score} from '../evaluation/score.js';
 import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
-import {databaseFiles, scoredItems} from '../evaluation/scored-items.js';
+import {scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
-import {cacheFolder} from './cache-folder.js';
 import type {Command, Invocation} from './command.js';
+import {readWholeFile} from './read-text.js';
+import {keptGold, openDatabases} from './scored-databases.js';
 
 /** A gold query fails: the figures have a ceiling. */
 const GOLD_FAILS = 1;
@@ -22,7 +21,7 @@ const GOLD_FAILS = 1;
 const TIMEOUT_S = 30;
 
 export const scorePredictions: Command = async invocation => {
-	const {operands, flags, output, notes, signal} = invocation;
+	const {operands, flags, environment, output, notes, signal} = invocation;
 	const rule = ruleNamed(flags.rule);
 	const timeoutMs = timeoutOf(flags.timeout);
 	const folder = path.resolve(expandHome(needed(flags, 'databases', 'the folder of the databases')));
@@ -42,14 +41,13 @@ export const scorePredictions: Command = async invocation => {
 	// Its processes load their driver while files are read.
 	const reader = openBulkReader({timeoutMs, signal});
 	try {
-		const items = scoredItems(await textOf(goldFile, 'the gold queries'));
+		const items = scoredItems(await readWholeFile(goldFile, 'the gold queries'));
 		const predictions = await Promise.all(operands.map(file => predictionsOf(file, items.length)));
 		const metric: Metric = METRICS[rule];
-		const files = await databaseFiles(folder, items, metric);
-		const versions = await addFiles(reader, files);
+		const {files, versions} = await openDatabases(reader, folder, items, metric);
 		const kept = flags['fresh-gold']
 			? null
-			: await keptResults(invocation, {reader, versions, timeoutMs, metric});
+			: await keptGold(environment, {reader, versions, timeoutMs, metric});
 		const columns = isChecked
 			? [...predictions, {name: '', queries: items.map(({sql}) => sql)}]
 			: predictions;
@@ -106,7 +104,7 @@ async function timedScores(
 	await reader.close();
 	const timer = openBulkReader({timeoutMs: roundsLimit(timeoutMs), processes: 1, signal});
 	try {
-		await addFiles(timer, options.files);
+		await Promise.all([...options.files.values()].flat().map(file => timer.add(file)));
 		const rewarded = await withRewards(scores, {
 			...options,
 			reader: timer,
@@ -124,46 +122,12 @@ function machineWords(): string {
 	return `${availableParallelism()} × ${first?.model.trim() || 'unknown processor'}, ${process.platform} ${process.arch}`;
 }
 
-/** Gives the version of each file. */
-async function addFiles(
-	reader: BulkReader,
-	files: ReadonlyMap<string, readonly string[]>,
-): Promise<Map<string, string>> {
-	const all = [...files.values()].flat();
-	const versions = await Promise.all(all.map(file => reader.add(file)));
-	return new Map(all.map((file, at) => [file, versions[at]!]));
-}
-
-async function keptResults(
-	{environment}: Invocation,
-	{
-		reader,
-		versions,
-		timeoutMs,
-		metric,
-	}: {reader: BulkReader; versions: Map<string, string>; timeoutMs: number; metric: Metric},
-): Promise<KeptResults | null> {
-	const folder = await cacheFolder(environment, 'gold');
-	return folder === null
-		? null
-		: openKeptResults({folder, sqlite: await reader.started(), timeoutMs, versions, reading: metric});
-}
-
 async function predictionsOf(file: string, count: number): Promise<Predictions> {
-	const text = await textOf(file, 'the predictions');
+	const text = await readWholeFile(file, 'the predictions');
 	try {
 		return {name: file, queries: parsePredictions(text, count)};
 	} catch (error) {
 		throw error instanceof UsageError ? new UsageError(`${file}: ${error.message}`, error.advice) : error;
-	}
-}
-
-async function textOf(file: string, what: string): Promise<string> {
-	try {
-		return await readFile(expandHome(file), 'utf8');
-	} catch (error) {
-		const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
-		throw new UsageError(`${what} cannot be read: ${why}`, `Check the path: ${file}`);
 	}
 }
 

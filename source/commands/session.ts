@@ -3,6 +3,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {readConfig} from '../config.js';
 import {UsageError} from '../errors.js';
 import {SUGGESTED_QUESTIONS} from '../sample/suggested-questions.js';
+import {usableCalibrations} from './calibrations.js';
 import {chosenPlace, serverPlace} from './chosen-place.js';
 import {chosenNames} from './chosen-tables.js';
 import type {Command} from './command.js';
@@ -50,9 +51,11 @@ export const session: Command = async invocation => {
 	// What draws is loaded while the database is opened. Loading keeps this process busy, so the reader's process
 	// gets a moment to be started before.
 	const opening = openDatabase(database, flags, {...notes, line: () => {}}, VOTE_QUERIES);
+	const reading = usableCalibrations(environment, notes.line);
 	const started = Promise.race([opening, sleep(READER_START_MS)]);
-	const [{reader}, {runSession}] = await Promise.all([
+	const [{reader}, calibrations, {runSession}] = await Promise.all([
 		opening,
+		reading,
 		started.then(() => import('../ui/run-session.js')),
 	]);
 	try {
@@ -65,6 +68,7 @@ export const session: Command = async invocation => {
 			keepChoice: place => keepChoice(place, environment),
 			server: serverPlace(settings),
 			profiles,
+			calibrations,
 			suggestions: flags.sample ? SUGGESTED_QUESTIONS : [],
 			sampling: samplingOf(settings),
 			maxSteps: values['max-steps'],

@@ -55,7 +55,7 @@ function lineFault(text: string): UsageError {
  */
 export async function databaseFiles(
 	folder: string,
-	items: readonly ScoredItem[],
+	items: ReadonlyArray<Pick<ScoredItem, 'database'>>,
 	{isSuite}: {isSuite: boolean},
 ): Promise<Map<string, string[]>> {
 	const entries = new Set(await namesIn(folder));

@@ -20,7 +20,10 @@ import {editExternally} from './terminal/external-editor.js';
 import {type Terminal, takeTerminal} from './terminal/modes.js';
 import {loadHighlighter} from './theme.js';
 
-export type SessionOptions = Pick<Session, 'sampling' | 'maxSteps' | 'chosen' | 'suggestions'> &
+export type SessionOptions = Pick<
+	Session,
+	'sampling' | 'maxSteps' | 'chosen' | 'suggestions' | 'calibrations'
+> &
 	Omit<ModelSurroundings, 'first' | 'sampling'> & {
 		/** Opens the archive, once, after the first frame; null: nothing is kept. */
 		archive: () => Promise<Archive | null>;
@@ -54,6 +57,7 @@ export async function runSession(options: SessionOptions): Promise<{isWhole: boo
 		chosen,
 		suggestions,
 		profiles: profiles.map(({name}) => name),
+		calibrations: options.calibrations,
 		model: first && {ref: first.model.ref, runsHere: first.model.prepare !== undefined},
 		address: shownAddress(options.server.baseUrl),
 		now: Date.now(),

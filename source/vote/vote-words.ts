@@ -2,6 +2,7 @@
 import type {ModelRef} from '../model/model.js';
 import {EMBEDDED_NAME} from '../model/model-place.js';
 import type {Ballot} from './ballot.js';
+import {type Calibration, calibrationOf, type Tallied} from './calibration.js';
 import {tally} from './tally.js';
 import type {Confidence} from './vote-results.js';
 
@@ -37,8 +38,38 @@ export function chosenWords(ballot: Ballot): string {
 	return `chosen by ${size} of ${k}${without}${lead}: ${confidence}`;
 }
 
-/** How often such votes are right, where that was measured; else null. */
-export function shareWords(model: ModelRef, k: number, confidence: Confidence | null): string | null {
+/**
+ * How often such votes are right, where that was measured; else null. A calibration of this model and this number of
+ * samples counts instead of the card.
+ */
+export function shareWords(
+	model: ModelRef,
+	ballot: Ballot,
+	calibrations: readonly Calibration[],
+): string | null {
+	const {k, confidence, cancelled, clusters} = tally(ballot);
+	const calibration = calibrationOf(calibrations, model, k);
+	if (!calibration) {
+		return cardWords(model, k, confidence);
+	}
+
+	// Who stopped a vote does not know what it would have come to.
+	if (confidence === null || confidence === 'none' || (cancelled > 0 && !ballot.stoppedEarly)) {
+		return null;
+	}
+
+	// What an early stop has left out is missing among those that agree; the word is what it would be.
+	const size = clusters[0]!.samples.length;
+	const alike = calibration.agreeing.find(group => group.size === size);
+	if (confidence !== 'narrow' && cancelled === 0 && alike) {
+		return measuredWords(calibration, alike, `with ${size} of ${k}`);
+	}
+
+	const group = calibration.confidence.find(({word}) => word === confidence);
+	return group ? measuredWords(calibration, group, `that ended ${confidence}`) : null;
+}
+
+function cardWords(model: ModelRef, k: number, confidence: Confidence | null): string | null {
 	if (k !== MEASURED_K || !/^sqrl-/.test(model.name) || model.name === EMBEDDED_NAME) {
 		return null;
 	}
@@ -55,6 +86,16 @@ export function shareWords(model: ModelRef, k: number, confidence: Confidence | 
 
 /** The votes whose shares are in the model's card. */
 const MEASURED_K = 8;
+
+/** Of fewer votes a share would say more than is known. */
+const FEWEST = 10;
+
+/** `measured on bird: 412 of 473 votes with 8 of 8 were right (87 %)`. */
+function measuredWords({dataset}: Calibration, {n, right}: Tallied, which: string): string {
+	const [votes, were] = n === 1 ? ['vote', 'was'] : ['votes', 'were'];
+	const share = n < FEWEST ? '' : ` (${Math.round((100 * right) / n)} %)`;
+	return `measured on ${dataset}: ${right} of ${n} ${votes} ${which} ${were} right${share}`;
+}
 
 /** What an early stop has saved, or null where there was none. */
 export function savedWords(ballot: Ballot): string | null {

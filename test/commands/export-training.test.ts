@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {exportTrajectories} from '../../source/commands/export.js';
 import {SqrlError, UsageError} from '../../source/errors.js';
 import {runCommand} from '../support/invocation.js';
-import {type MadeSample, madeRun} from '../support/made-run.js';
+import {type MadeSample, madeRun} from '../support/made-run-folder.js';
 import {temporaryFolder} from '../support/temporary-folder.js';
 
 const right: MadeSample = {answer: 'SELECT 1'};

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {type Ballot, EMPTY_BALLOT, type Sample} from '../../source/vote/ballot.js';
+import {type Calibration, calibrationsFromJson, calibrationsToJson} from '../../source/vote/calibration.js';
 import {chosenWords, savedWords, shareWords} from '../../source/vote/vote-words.js';
 import {question, rowsOutcome} from '../support/agent-doubles.js';
 
@@ -51,24 +52,92 @@ it.each([
 	}
 });
 
-describe('the shares of the card', () => {
-	const server = {name: 'sqrl-4b', baseUrl: 'http://127.0.0.1:8000/v1'};
+const SERVER = {name: 'sqrl-4b', baseUrl: 'http://127.0.0.1:8000/v1'};
 
+describe('the shares of the card', () => {
 	it.each([
-		['a unanimous vote', server, 8, 'unanimous', '87 %'],
-		['a narrow vote', server, 8, 'narrow', '19–43 %'],
-		['one of the family', {name: 'sqrl-35b-a3b'}, 8, 'unanimous', '87 %'],
-	] as const)('are said of %s', (_, model, k, confidence, share) => {
-		expect(shareWords(model, k, confidence)).toContain(share);
+		['a unanimous vote', SERVER, 'AAAAAAAA', '87 %'],
+		['a narrow vote', SERVER, 'AAABBBCC', '19–43 %'],
+		['one of the family', {name: 'sqrl-35b-a3b'}, 'AAAAAAAA', '87 %'],
+	] as const)('are said of %s', (_, model, letters, share) => {
+		expect(shareWords(model, ballot(letters), [])).toContain(share);
 	});
 
 	it.each([
-		['a majority', server, 8, 'majority'],
-		['no winner', server, 8, 'none'],
-		['another size', server, 16, 'unanimous'],
-		['another model', {name: 'my-sqrl-4b'}, 8, 'unanimous'],
-		['the embedded model', {name: 'sqrl-tiny', file: '/models/sqrl-tiny.gguf'}, 8, 'unanimous'],
-	] as const)('are not said of %s', (_, model, k, confidence) => {
-		expect(shareWords(model, k, confidence)).toBeNull();
+		['a majority', SERVER, 'AAAAAABB'],
+		['no winner', SERVER, '!!!!!!!!'],
+		['another size', SERVER, 'AAAA'],
+		['another model', {name: 'my-sqrl-4b'}, 'AAAAAAAA'],
+		['the embedded model', {name: 'sqrl-tiny', file: '/models/sqrl-tiny.gguf'}, 'AAAAAAAA'],
+	] as const)('are not said of %s', (_, model, letters) => {
+		expect(shareWords(model, ballot(letters), [])).toBeNull();
+	});
+});
+
+describe('what was measured', () => {
+	const measured: Calibration = {
+		model: 'sqrl-4b',
+		dataset: 'bird',
+		rule: 'bird',
+		k: 8,
+		n: 800,
+		agreeing: [
+			{size: 8, n: 473, right: 412},
+			{size: 6, n: 120, right: 90},
+			{size: 5, n: 4, right: 3},
+			{size: 4, n: 100, right: 40},
+		],
+		confidence: [
+			{word: 'unanimous', n: 473, right: 412},
+			{word: 'majority', n: 137, right: 100},
+			{word: 'narrow', n: 190, right: 61},
+		],
+		date: '2026-01-31',
+	};
+
+	it.each([
+		['AAAAAAAA', 'measured on bird: 412 of 473 votes with 8 of 8 were right (87 %)'],
+		['AAAAAABB', 'measured on bird: 90 of 120 votes with 6 of 8 were right (75 %)'],
+		// Four votes are no share.
+		['AAAAABBC', 'measured on bird: 3 of 4 votes with 5 of 8 were right'],
+		// No vote had seven: the word tells what is known.
+		['AAAAAAAB', 'measured on bird: 100 of 137 votes that ended majority were right (73 %)'],
+		['AAAABBBB', 'measured on bird: 61 of 190 votes that ended narrow were right (32 %)'],
+		['!!!!!!!!', null],
+	])('is said of %s: %s', (letters, words) => {
+		expect(shareWords(SERVER, ballot(letters), [measured])).toBe(words);
+	});
+
+	it('is said of a vote that stopped early by its word alone', () => {
+		const words = 'measured on bird: 100 of 137 votes that ended majority were right (73 %)';
+		expect(shareWords(SERVER, ballot('AAAAABB-', true), [measured])).toBe(words);
+	});
+
+	it.each([
+		['that a person stopped', 'AAAAABB-', SERVER],
+		['of another size', 'AAAA', SERVER],
+		['of another model', 'AAAAAAAA', {name: 'other'}],
+	])('is not said of a vote %s', (_, letters, model) => {
+		expect(shareWords(model, ballot(letters), [measured])).toBeNull();
+	});
+
+	it('counts for the embedded model where it is its own', () => {
+		const model = {name: 'sqrl-tiny', file: '/models/sqrl-tiny.gguf'};
+		const own = {...measured, model: 'sqrl-tiny'};
+		expect(shareWords(model, ballot('AAAAAAAA'), [measured, own])).toContain('412 of 473');
+	});
+
+	it('is the same after it was written and read', () => {
+		const text = JSON.stringify(calibrationsToJson([measured]));
+		expect(calibrationsFromJson(JSON.parse(text))).toEqual([measured]);
+	});
+
+	it.each([
+		[null],
+		[{format: 'sqrl-calibrations/2', calibrations: []}],
+		[{format: 'sqrl-calibrations/1', calibrations: [{...measured, k: 'eight'}]}],
+		[{format: 'sqrl-calibrations/1', calibrations: [{...measured, agreeing: [{size: 8, n: 1, right: 2}]}]}],
+	])('is not read from %j', value => {
+		expect(() => calibrationsFromJson(value)).toThrow(/^it/);
 	});
 });

@@ -3,7 +3,7 @@ import {type FileHandle, open} from 'node:fs/promises';
 
 export type AppendFile = {
 	/**
-	 * Writes a text that is one line and its line feed; lines stand in the order in which they were given. Resolves when
+	 * Writes a line with its line feed, or several; they stand in the order in which they were given. Resolves when
 	 * it is written. Throws the system's error; after the first nothing more is written, and it is thrown again.
 	 */
 	append(line: string | Buffer): Promise<void>;

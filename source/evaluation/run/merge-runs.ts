@@ -74,11 +74,9 @@ async function readFiles(folders: readonly string[]): Promise<RunFile[]> {
 	for (const [at, {plan}] of files.entries()) {
 		const different = planDifferences(first.plan, plan, PARTS_DIFFER);
 		if (different.length > 0) {
+			const words = different.map(({name, there, here}) => `${name}: ${there} in that, ${here} in this`);
 			throw new UsageError(
-				`${folders[at]} is no part of one run with ${folders[0]}: ${different
-					.join('; ')
-					.replaceAll(' there, ', ' in the first, ')
-					.replaceAll(/ here(?=;|$)/g, ' in this one')}`,
+				`${folders[at]} is no part of one run with ${folders[0]}: ${words.join('; ')}`,
 				'Runs are put together where all but --shard and --limit is the same.',
 			);
 		}
@@ -158,20 +156,16 @@ async function mergeVerdicts(
 		}
 	}
 
-	const file = await openAppendFile(path.join(draft, VERDICTS_FILE), 0);
-	try {
+	const ordered = [...samples.values()].sort((a, b) => a.question - b.question || a.sample - b.sample);
+	await writeLines(path.join(draft, VERDICTS_FILE), async write => {
 		for (const gold of [...golds.values()].sort((a, b) => a.question - b.question)) {
-			await file.append(`${JSON.stringify(goldToJson(gold))}\n`);
+			await write(Buffer.from(JSON.stringify(goldToJson(gold))));
 		}
 
-		const ordered = [...samples.values()].sort((a, b) => a.question - b.question || a.sample - b.sample);
 		for (const verdict of ordered) {
-			await file.append(`${JSON.stringify(verdictToJson(verdict))}\n`);
+			await write(Buffer.from(JSON.stringify(verdictToJson(verdict))));
 		}
-	} finally {
-		await file.close();
-	}
-
+	});
 	return different === 0
 		? []
 		: [`${counted(different, 'sample')} came out otherwise in a later run: those of the first one count.`];
@@ -184,27 +178,56 @@ function isSameVerdict(a: SampleVerdict, b: SampleVerdict): boolean {
 	return compared(a) === compared(b);
 }
 
-/** Of trajectories one line is held at a time. */
+/** Trajectories pass by, and are not read. */
 async function mergeTrajectories(
 	folders: readonly string[],
 	files: readonly RunFile[],
 	draft: string,
 ): Promise<void> {
 	const written = new Set<string>();
-	const file = await openAppendFile(path.join(draft, TRAJECTORIES_FILE), 0);
-	try {
+	await writeLines(path.join(draft, TRAJECTORIES_FILE), async write => {
 		for (const [at, {plan}] of files.entries()) {
 			await readTrajectories(folders[at]!, plan, async ({question, sample, bytes}) => {
 				const id = sampleId(question, sample);
 				if (!written.has(id)) {
 					written.add(id);
-					await file.append(Buffer.concat([bytes, LINE_FEED]));
+					await write(bytes);
 				}
 			});
 		}
-	} finally {
-		await file.close();
-	}
+	});
 }
 
 const LINE_FEED = Buffer.from('\n');
+
+/** So much is held before it is written: a write for each line takes several times as long. */
+const HELD_BYTES = 2 ** 20;
+
+/** Writes a new file of lines, which are given without their line feeds. */
+async function writeLines(
+	file: string,
+	give: (write: (line: Buffer) => Promise<void>) => Promise<void>,
+): Promise<void> {
+	const opened = await openAppendFile(file, 0);
+	let held: Buffer[] = [];
+	let heldBytes = 0;
+	const flush = async () => {
+		const bytes = Buffer.concat(held);
+		held = [];
+		heldBytes = 0;
+		await opened.append(bytes);
+	};
+
+	try {
+		await give(async line => {
+			held.push(line, LINE_FEED);
+			heldBytes += line.length + 1;
+			if (heldBytes >= HELD_BYTES) {
+				await flush();
+			}
+		});
+		await flush();
+	} finally {
+		await opened.close();
+	}
+}

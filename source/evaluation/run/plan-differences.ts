@@ -25,28 +25,32 @@ const FIELDS: Record<string, (plan: AskedPlan) => string> = {
 	limit: ({limit}) => (limit === null ? 'none' : String(limit)),
 	shard: ({shard}) => (shard === null ? 'none' : `${shard.index}/${shard.of}`),
 	SQLite: ({sqlite}) => sqlite,
-	'sqrl-tui': ({program}) => program,
 };
 
 /** What makes a part of a larger run. */
 export const PART_FIELDS: readonly string[] = ['limit', 'shard'];
 
+/** Something that is not the same in two plans: its name, and what it is in either. */
+export type PlanDifference = {name: string; there: string; here: string};
+
 /**
- * Each difference in words, such as `votes: 8 there, 16 here`; addresses are none.
+ * What a run that is there and one that is asked for do not have in common; addresses are none of it.
  *
- * @param except fields that may differ.
+ * @param except names of what may differ.
  */
-export function planDifferences(there: RunPlan, here: AskedPlan, except: readonly string[] = []): string[] {
+export function planDifferences(
+	there: RunPlan,
+	here: AskedPlan,
+	except: readonly string[] = [],
+): PlanDifference[] {
 	const asked = {...here, seedBase: here.seedBase ?? there.seedBase};
-	const names = Object.keys(FIELDS).filter(name => !except.includes(name));
-	const different = names.flatMap(name => {
-		const [a, b] = [FIELDS[name]!(there), FIELDS[name]!(asked)];
-		return a === b ? [] : [`${name}: ${a} there, ${b} here`];
-	});
-	// From one file the same are chosen: here it is not the same reader of it.
+	const different = Object.entries(FIELDS)
+		.map(([name, words]) => ({name, there: words(there), here: words(asked)}))
+		.filter(({name, there, here}) => there !== here && !except.includes(name));
+	// From one file the same are chosen: where they are not, it was read in another way.
 	const isWhole = except.length > 0 || there.items.length === asked.items.length;
 	return different.length === 0 && !(isWhole && hasSameItems(there.items, asked.items))
-		? [`questions: ${there.items.length} of the file there, ${asked.items.length} others here`]
+		? [{name: 'questions', there: `${there.items.length} of the file`, here: `${asked.items.length} others`}]
 		: different;
 }
 

@@ -157,8 +157,9 @@ async function beginOrGoOn(folder: string, asked: AskedPlan, options: RunFolderO
 	const there = await readRunFile(folder);
 	const different = planDifferences(there.plan, asked);
 	if (different.length > 0) {
+		const words = different.map(({name, there, here}) => `${name}: ${there} there, ${here} here`);
 		throw new UsageError(
-			`the run in ${folder} was begun with something else: ${different.join('; ')}`,
+			`the run in ${folder} was begun with something else: ${words.join('; ')}`,
 			'Ask for the same as there and it goes on, or name a new folder with --out.',
 		);
 	}
@@ -193,11 +194,16 @@ async function readFolder(folder: string, plan: RunPlan) {
 	);
 	const stored = new Set<string>();
 	const unjudged: Trajectory[] = [];
+	// The most of a trajectory is the schema of its database, which many have in common.
+	const prompts = new Map<string, string>();
 	const trajectories = await readTrajectories(folder, plan, ({question, sample, read}) => {
 		const id = sampleId(question, sample);
 		stored.add(id);
 		if (!judged.has(id)) {
-			unjudged.push(read());
+			const trajectory = read();
+			const {system, user} = trajectory.prompt;
+			prompts.set(system, prompts.get(system) ?? system);
+			unjudged.push({...trajectory, prompt: {system: prompts.get(system)!, user}});
 		}
 	});
 	const lost = [...judged].filter(id => !stored.has(id));

@@ -123,8 +123,14 @@ export async function readTrajectories(
 	});
 }
 
+/** Only what has ended is stored by a run. */
 function readTrajectory(bytes: Buffer): Trajectory {
-	return trajectoryFromJson(JSON.parse(bytes.toString()));
+	const trajectory = trajectoryFromJson(JSON.parse(bytes.toString()));
+	if (trajectory.ending === 'open' || trajectory.ending === 'aborted') {
+		throw new Error(`the trajectory is ${trajectory.ending}, and not at its end`);
+	}
+
+	return trajectory;
 }
 
 /** The beginning of a line as it is written: the whole of it is not read to know whose it is. */

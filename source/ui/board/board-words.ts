@@ -78,11 +78,14 @@ function reasonsWords({samples}: Ballot): string {
 }
 
 /** What else is to be known of a vote that has ended, a note each: how far to trust it first. */
-export function voteNotes({ballot, start}: Pick<Board, 'ballot' | 'start'>, result: Tally): string[] {
-	const {k, confidence, cancelled, winner} = result;
+export function voteNotes(
+	{ballot, start, calibrations}: Pick<Board, 'ballot' | 'start' | 'calibrations'>,
+	result: Tally,
+): string[] {
+	const {cancelled, winner} = result;
 	const {probeCacheHits, stoppedEarly} = ballot;
 	// Where all samples are one draw, what is known of votes says nothing of this one.
-	const trust = looksUnseeded(ballot) ? UNSEEDED_WORDS : shareWords(start.model, k, confidence);
+	const trust = looksUnseeded(ballot) ? UNSEEDED_WORDS : shareWords(start.model, ballot, calibrations);
 	const stopped = winner !== null && cancelled > 0 && !stoppedEarly ? `${cancelled} cancelled` : null;
 	const shared = probeCacheHits > 0 ? `${counted(probeCacheHits, 'result')} shared` : null;
 	return [trust, stopped, savedWords(ballot), shared].filter(note => note !== null);
@@ -90,7 +93,7 @@ export function voteNotes({ballot, start}: Pick<Board, 'ballot' | 'start'>, resu
 
 /** How an answer was chosen and by how many, for the transcript. */
 export function choiceWords(
-	board: Pick<Board, 'ballot' | 'seen' | 'start'>,
+	board: Pick<Board, 'ballot' | 'seen' | 'start' | 'calibrations'>,
 	result: Tally,
 	chosen: Cluster | null,
 ): string {

@@ -1,6 +1,7 @@
 /** A vote as a person watches it: the ballot, and where they are in it. */
 import type {Trajectory} from '../../agent/trajectory.js';
 import {type Ballot, EMPTY_BALLOT} from '../../vote/ballot.js';
+import type {Calibration} from '../../vote/calibration.js';
 import {type Cluster, type Tally, tally} from '../../vote/tally.js';
 import type {Wait} from '../session/readiness-words.js';
 
@@ -11,6 +12,8 @@ export type Board = {
 	k: number;
 	/** Sample i has seed base + i. */
 	seedBase: number;
+	/** How often votes were right, where that was measured. */
+	calibrations: readonly Calibration[];
 	/** Milliseconds since 1970; of a vote that is gone on with, as if it had not rested. */
 	startedAt: number;
 	ballot: Ballot;
@@ -42,8 +45,12 @@ export const MOST_ON_BOARD = 32;
 export const MORE_SAMPLES = 4;
 
 /** @param at milliseconds since 1970. */
-export function openBoard({start, k, seedBase}: Pick<Board, 'start' | 'k' | 'seedBase'>, at: number): Board {
+export function openBoard(
+	{start, k, seedBase, calibrations}: Pick<Board, 'start' | 'k' | 'seedBase' | 'calibrations'>,
+	at: number,
+): Board {
 	return {
+		calibrations,
 		start,
 		k,
 		seedBase,

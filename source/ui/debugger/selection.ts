@@ -15,7 +15,7 @@ export type Order = (typeof ORDERS)[number];
 export type Outcome = Ending | 'error' | 'fault';
 
 export type Wanted = {
-	/** What the question, the database or the model holds; '' is in all. */
+	/** What the question, the database or the model holds, or the id begins with; '' is in all. */
 	text: string;
 	outcome: Outcome | null;
 	verdict: Verdict | 'not-judged' | null;
@@ -225,7 +225,13 @@ function isWanted({text, outcome, verdict}: Wanted, entry: Entry | Fault, verdic
 		}
 	}
 
-	return text === '' || textOf(entry).toLowerCase().includes(text.toLowerCase());
+	const wanted = text.toLowerCase();
+	return textOf(entry).toLowerCase().includes(wanted) || beginsId(entry, wanted);
+}
+
+/** In the middle of an id every short text stands somewhere. */
+function beginsId(entry: Entry | Fault, text: string): boolean {
+	return entry.kind !== 'fault' && entry.id.toLowerCase().startsWith(text);
 }
 
 function textOf(entry: Entry | Fault): string {

@@ -17,6 +17,7 @@ export type Beginning = {
 	chosen: Session['chosen'];
 	suggestions: readonly string[];
 	profiles: readonly string[];
+	calibrations: Session['calibrations'];
 	now: number;
 };
 

@@ -21,7 +21,9 @@ const BY_THEMSELVES: Printed = {
 export function reducePolled(session: Session, {poll, at}: EventOf<'polled'>): Step {
 	const {phase, approve} = session;
 	const goesOn = phase.kind === 'voting' && phase.board.start === poll.start;
-	const board = goesOn ? goneOn(phase.board, poll.k, at) : openBoard(poll, at);
+	const board = goesOn
+		? goneOn(phase.board, poll.k, at)
+		: openBoard({...poll, calibrations: session.calibrations}, at);
 	// Who lets all probes run knows; others are told once.
 	const isKnown = approve === 'auto' || session.printed.includes(BY_THEMSELVES);
 	const told = isKnown ? session : printed(session, BY_THEMSELVES);

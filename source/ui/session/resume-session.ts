@@ -19,7 +19,9 @@ export function resumeSession(session: Session, {questions, startedAt}: Archived
 	const last = asked.at(-1);
 	const unfinished = last ? unfinishedIn(last) : null;
 	const whole = unfinished ? asked.slice(0, -1) : asked;
-	const told = whole.slice(-PRINTED_QUESTIONS).map(printedQuestion);
+	const told = whole
+		.slice(-PRINTED_QUESTIONS)
+		.map(question => printedQuestion(question, session.calibrations));
 	const shown = told.at(-1)?.trajectory;
 	return {
 		...printed(session, resumedNote(startedAt, asked.length, whole.length - told.length), ...told),
@@ -66,7 +68,10 @@ function startOf({id, trajectories}: ArchivedQuestion): Trajectory {
 }
 
 /** The trajectory that counts of a question, and of a vote how it was chosen. */
-function countingOf(question: ArchivedQuestion): {trajectory: Trajectory; chosenBy?: string} {
+function countingOf(
+	question: ArchivedQuestion,
+	calibrations: Session['calibrations'],
+): {trajectory: Trajectory; chosenBy?: string} {
 	const {vote, trajectories} = question;
 	if (!vote) {
 		return {trajectory: trajectories.at(-1)!};
@@ -79,12 +84,19 @@ function countingOf(question: ArchivedQuestion): {trajectory: Trajectory; chosen
 	const cluster = result.clusters.find(({samples}) => taken && samples.includes(taken.index)) ?? null;
 	const winner = result.winner === null ? null : result.clusters[result.winner];
 	const trajectory = taken && cluster !== winner ? taken.trajectory : chosenTrajectory(ballot);
-	const chosenBy = choiceWords({ballot, seen, start: startOf(question)}, result, cluster ?? winner ?? null);
+	const chosenBy = choiceWords(
+		{ballot, seen, start: startOf(question), calibrations},
+		result,
+		cluster ?? winner ?? null,
+	);
 	return {trajectory, chosenBy};
 }
 
-function printedQuestion(question: ArchivedQuestion): Extract<Printed, {kind: 'question'}> {
-	const {trajectory, chosenBy} = countingOf(question);
+function printedQuestion(
+	question: ArchivedQuestion,
+	calibrations: Session['calibrations'],
+): Extract<Printed, {kind: 'question'}> {
+	const {trajectory, chosenBy} = countingOf(question, calibrations);
 	const elapsedMs = question.vote?.elapsedMs ?? durationOf(trajectory);
 	return {kind: 'question', trajectory, elapsedMs, ...(chosenBy !== undefined && {chosenBy})};
 }

@@ -12,6 +12,7 @@ import type {LoadedModel, ModelRef, Sampling} from '../../model/model.js';
 import type {Schema} from '../../protocol/schema.js';
 import type {RowFormat} from '../../rows/row-writer.js';
 import type {Ballot} from '../../vote/ballot.js';
+import type {Calibration} from '../../vote/calibration.js';
 import type {Board} from '../board/board.js';
 import type {ClusterView} from '../board/cluster-view.js';
 import type {DifferencesView} from '../board/differences-view.js';
@@ -44,6 +45,8 @@ export type Session = {
 	sampling: Sampling;
 	/** Names of the models that the config has by name. */
 	profiles: readonly string[];
+	/** How often votes of models were right, where that was measured. */
+	calibrations: readonly Calibration[];
 	maxSteps: number;
 	/** Stays in force until it is changed; stored with each trajectory. */
 	evidence: string;

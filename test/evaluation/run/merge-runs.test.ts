@@ -154,9 +154,7 @@ describe('what cannot be put together', () => {
 		const out = newFolder();
 		const error = await refusal([first, other], out);
 		expect(error).toBeInstanceOf(UsageError);
-		expect(error?.message).toBe(
-			`${other} is no part of one run with ${first}: votes: 2 in the first, 4 in this one`,
-		);
+		expect(error?.message).toBe(`${other} is no part of one run with ${first}: votes: 2 in that, 4 in this`);
 		expect(readdirSync(path.dirname(out))).toEqual([]);
 	});
 

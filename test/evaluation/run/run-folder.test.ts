@@ -378,6 +378,13 @@ describe('a run that was broken off in the middle of a line', () => {
 		);
 		expect((await refusal(folder)).message).toMatch(/line 4, is damaged: .*question/);
 	});
+
+	it('tells of a trajectory that has not come to its end', async () => {
+		const folder = await writtenRun();
+		const line = lineOf(madeTrajectory('2-0', {ending: 'open'}));
+		appendFileSync(path.join(folder, 'trajectories.jsonl'), `${line}\n`);
+		expect((await refusal(folder)).message).toMatch(/line 4, is damaged: the trajectory is open/);
+	});
 });
 
 describe('where a line cannot be written', () => {

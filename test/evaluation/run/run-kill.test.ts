@@ -61,7 +61,7 @@ describe('a run', () => {
 
 	it('that may not write more says so, and goes on elsewhere', async () => {
 		const folder = path.join(temporaryFolder(), 'run');
-		// 512 kB, in the blocks that the shell counts in: the plan alone takes 300 kB.
+		// 512 kB, in the blocks that the shell counts in: the plan alone takes 350 kB.
 		const {printed} = start(folder, 'ulimit -f 1024;');
 		const lines = (await printed).trim().split('\n');
 		const ids = lines.slice(1, -1);

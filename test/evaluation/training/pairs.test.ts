@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {choosePairs, type PairsOptions, pairLines} from '../../../source/evaluation/training/pairs.js';
-import {type MadeQuestion, type MadeSample, madeRun} from '../../support/made-run.js';
+import {type MadeQuestion, type MadeSample, madeRun} from '../../support/made-run-folder.js';
 import {ALL, exported} from './export.js';
 import {pairForms} from './forms.js';
 

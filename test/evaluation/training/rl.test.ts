@@ -5,7 +5,7 @@ import {
 	type RlOptions,
 	rlLines,
 } from '../../../source/evaluation/training/rl.js';
-import {type MadeQuestion, type MadeSample, madeRun} from '../../support/made-run.js';
+import {type MadeQuestion, type MadeSample, madeRun} from '../../support/made-run-folder.js';
 import {exported} from './export.js';
 import {rlForms} from './forms.js';
 

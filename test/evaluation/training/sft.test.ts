@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {chooseSft, type SftOptions, sftLines} from '../../../source/evaluation/training/sft.js';
-import {type MadeQuestion, madeRun} from '../../support/made-run.js';
+import {type MadeQuestion, madeRun} from '../../support/made-run-folder.js';
 import {ALL, exported} from './export.js';
 import {sftForms} from './forms.js';
 

@@ -36,7 +36,7 @@ it.each([
 
 describe('the notes', () => {
 	const notes = (words: string, change: Partial<Ballot> = {}) => {
-		const shown = {ballot: ballot(words, change), start: STARTED};
+		const shown = {ballot: ballot(words, change), start: STARTED, calibrations: []};
 		return voteNotes(shown, tally(shown.ballot));
 	};
 
@@ -45,6 +45,25 @@ describe('the notes', () => {
 		expect(notes('AAABBBxx')).toEqual([expect.stringContaining('19–43 %')]);
 		expect(notes('AAAAABBC')).toEqual([]);
 		expect(notes('AAAA')).toEqual([]);
+	});
+
+	it('have what was measured in its place', () => {
+		const calibrations = [
+			{
+				model: STARTED.model.name,
+				dataset: 'bird',
+				rule: 'bird',
+				k: 8,
+				n: 473,
+				agreeing: [{size: 8, n: 473, right: 412}],
+				confidence: [],
+				date: '2026-01-31',
+			},
+		];
+		const shown = {ballot: ballot('AAAAAAAA'), start: STARTED, calibrations};
+		expect(voteNotes(shown, tally(shown.ballot))).toEqual([
+			'measured on bird: 412 of 473 votes with 8 of 8 were right (87 %)',
+		]);
 	});
 
 	it('have what was saved', () => {
@@ -65,7 +84,7 @@ describe('the notes', () => {
 			const turns = sample.trajectory.turns.map(turn => ({...turn, reply: 'the same'}));
 			return {...sample, trajectory: {...sample.trajectory, turns}};
 		});
-		const shown = {ballot: {...rest, samples: alike}, start: STARTED};
+		const shown = {ballot: {...rest, samples: alike}, start: STARTED, calibrations: []};
 		expect(voteNotes(shown, tally(shown.ballot))).toEqual([expect.stringContaining('ignore seeds')]);
 	});
 });

@@ -81,7 +81,7 @@ function sample(word: string, index: number, turns: number): Sample {
 /** A board whose samples are as the words say, in the order in which they come. */
 export function board(words: string, change: Partial<Board> = {}): Board {
 	const shown = ballot(words);
-	const opened = openBoard({start: STARTED, k: shown.samples.length, seedBase: 7}, START);
+	const opened = openBoard({start: STARTED, k: shown.samples.length, seedBase: 7, calibrations: []}, START);
 	return {...withBallot(opened, shown), ...change};
 }
 

@@ -106,6 +106,17 @@ describe('narrowing and sorting', () => {
 		expect(driven.state.at).toBe(5);
 	});
 
+	it('finds by the beginning of an id', () => {
+		const ids = ['12-3', '12-30', '112-3', '1-12'];
+		const driven = drive(
+			several(4, index => ({id: ids[index]!})),
+			{catalogue: catalogue(ids.map(id => entry({id, question: 'How many tracks?'})))},
+		);
+		driven.press('/');
+		driven.type('12-3');
+		expect(driven.state.tree.nodes).toEqual([0, 1]);
+	});
+
 	it('says where nothing is found', () => {
 		const driven = drive(wrongs);
 		driven.press('/');

@@ -45,6 +45,7 @@ function begun(model: {ref: typeof SERVED; runsHere: boolean} | null, schema?: S
 		model,
 		address,
 		profiles,
+		calibrations: [],
 		sampling,
 		maxSteps,
 		chosen,

@@ -329,3 +329,22 @@ it('letters are no keys of the board but those it has', () => {
 	const state = press(before, ...letters('xyzqn/')).session;
 	expect(state.phase).toEqual(before.phase);
 });
+
+it('says of a vote what was measured of its model', () => {
+	const calibrations = [
+		{
+			model: STARTED.model.name,
+			dataset: 'spider',
+			rule: 'spider',
+			k: 4,
+			n: 300,
+			agreeing: [{size: 3, n: 40, right: 30}],
+			confidence: [],
+			date: '2026-01-31',
+		},
+	];
+	const state = press(voted('AABA', session({calibrations})), 'enter', 't').session;
+	expect(newest(state).chosenBy).toBe(
+		'vote@4 · majority: 3 of 4 · measured on spider: 30 of 40 votes with 3 of 4 were right (75 %)',
+	);
+});

@@ -49,6 +49,7 @@ export function session(change: Partial<Session> = {}): Session {
 		address: 'http://127.0.0.1:8000/v1',
 		suggestions: [],
 		profiles: [],
+		calibrations: [],
 		sampling: SAMPLING,
 		maxSteps: 5,
 		contextTokens: null,

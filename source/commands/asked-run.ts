@@ -1,0 +1,120 @@
+/** What `eval` is asked to run, as it is typed. */
+import path from 'node:path';
+import {UsageError} from '../errors.js';
+import {isTimed, METRIC_NAMES, METRICS, type MetricName, RUN_RULES} from '../evaluation/metrics.js';
+import {DATASETS, type Dataset} from '../evaluation/run/run.js';
+import {expandHome} from '../home.js';
+import {MOST_SAMPLES} from '../vote/ballot.js';
+import type {Invocation} from './command.js';
+
+export type AskedRun = {
+	/** Paths, absolute. */
+	questions: string;
+	databases: string;
+	out: string;
+	dataset: Dataset;
+	rule: MetricName;
+	/** Samples of each question. */
+	votes: number;
+	/** Samples under way at once; null: as many as suit the model. */
+	concurrency: number | null;
+	evidence: boolean;
+	limit: number | null;
+	shard: {index: number; of: number} | null;
+};
+
+/** The rule of a dataset, unless another is named. */
+const OWN_RULE: Record<Dataset, MetricName> = {bird: 'bird', spider: 'spider'};
+
+const MOST_AT_ONCE = 4096;
+
+/** Throws a UsageError. */
+export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags'>): AskedRun {
+	if (operands.length > 1) {
+		throw new UsageError(
+			`there is more than one file of questions: ${operands.map(name => `"${name}"`).join(' ')}`,
+			'Give one. Runs are put together with --merge.',
+		);
+	}
+
+	const dataset = datasetNamed(needed(flags, 'dataset', 'the form of the questions'));
+	return {
+		questions: absolute(operands[0]!),
+		databases: absolute(needed(flags, 'databases', 'the folder of the databases')),
+		out: absolute(needed(flags, 'out', 'the folder of the run')),
+		dataset,
+		rule: flags.rule === undefined ? OWN_RULE[dataset] : ruleNamed(String(flags.rule)),
+		votes: wholeNumber(flags, 'votes', MOST_SAMPLES) ?? 8,
+		concurrency: wholeNumber(flags, 'concurrency', MOST_AT_ONCE),
+		evidence: !flags['no-evidence'],
+		limit: wholeNumber(flags, 'limit', Number.MAX_SAFE_INTEGER),
+		shard: flags.shard === undefined ? null : shardOf(String(flags.shard)),
+	};
+}
+
+/** A flag that has to be there. Throws a UsageError that says what is missing. */
+export function needed(flags: Invocation['flags'], name: string, what: string): string {
+	const value = flags[name];
+	if (typeof value !== 'string' || value === '') {
+		throw new UsageError(`${what} is missing: --${name}`, 'See sqrl-tui eval --help.');
+	}
+
+	return value;
+}
+
+export function absolute(given: string): string {
+	return path.resolve(expandHome(given));
+}
+
+function datasetNamed(given: string): Dataset {
+	const dataset = DATASETS.find(name => name === given);
+	if (!dataset) {
+		throw new UsageError(`--dataset: there is no form "${given}"`, `There is: ${DATASETS.join(', ')}`);
+	}
+
+	return dataset;
+}
+
+function ruleNamed(given: string): MetricName {
+	const rule = METRIC_NAMES.find(name => name === given);
+	if (!rule) {
+		const rules = RUN_RULES.map(name => `${name}: ${METRICS[name].help}`).join('\n');
+		throw new UsageError(`there is no rule "${given}"`, rules);
+	}
+
+	if (isTimed(rule)) {
+		throw new UsageError(
+			`${rule} measures times, and those of a run would be those of a busy machine`,
+			`Run it by ${OWN_RULE.bird}, and score its answers with: sqrl-tui score --rule ${rule}`,
+		);
+	}
+
+	return rule;
+}
+
+function wholeNumber(flags: Invocation['flags'], name: string, most: number): number | null {
+	const given = flags[name];
+	if (given === undefined) {
+		return null;
+	}
+
+	const text = String(given).trim();
+	const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+	if (!(value >= 1 && value <= most)) {
+		const range =
+			most === Number.MAX_SAFE_INTEGER ? 'of 1 or more' : `from 1 to ${most.toLocaleString('en-US')}`;
+		throw new UsageError(`--${name}: it takes a whole number ${range}, not "${text}"`);
+	}
+
+	return value;
+}
+
+function shardOf(text: string): {index: number; of: number} {
+	const [, index, of] = /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/.exec(text) ?? [];
+	const shard = {index: Number(index), of: Number(of)};
+	if (!(shard.index >= 1 && shard.index <= shard.of)) {
+		throw new UsageError(`--shard: it takes a part and how many there are, such as 1/4, not "${text}"`);
+	}
+
+	return shard;
+}

@@ -1,0 +1,59 @@
+/** The end of `eval`: the run as it stands in its folder is reported, and its figures are printed. */
+import {type Report, reportOf} from '../evaluation/report/report.js';
+import {
+	bounds,
+	headFacts,
+	percent,
+	saturationWords,
+	titleOf,
+	unfinishedWords,
+} from '../evaluation/report/report-words.js';
+import {writeReport} from '../evaluation/report/write-report.js';
+import {readRun} from '../evaluation/run/stored-run.js';
+import {visible} from '../visible.js';
+import type {Invocation} from './command.js';
+import {saveCalibration} from './save-calibration.js';
+import {fittingGrid, wrappedProse} from './text-grid.js';
+
+/** A gold query fails: the figures have a ceiling. */
+const GOLD_FAILS = 1;
+
+/** Gives the exit code. */
+export async function reportRun(
+	folder: string,
+	{flags, environment, output, notes}: Pick<Invocation, 'flags' | 'environment' | 'output' | 'notes'>,
+): Promise<number> {
+	const run = await readRun(folder);
+	const report = reportOf(run);
+	await output.write(summary(report, output.columns));
+	for (const file of await writeReport(folder, run, report)) {
+		notes.line(file);
+	}
+
+	if (flags['save-calibration']) {
+		notes.line(await saveCalibration(run, environment));
+	}
+
+	return report.goldFailures.length > 0 ? GOLD_FAILS : 0;
+}
+
+function summary(report: Report, columns: number | undefined): string {
+	const {curve, run} = report;
+	const unfinished = unfinishedWords(report);
+	const rows = curve.points.map(({m, vote, pass}) => [
+		m === 1 ? 'pass@1' : `vote@${m}`,
+		percent(vote.share),
+		bounds(vote.interval),
+		m === 1 ? '' : percent(pass.share),
+	]);
+	const wrapped = (text: string) => wrappedProse(visible(text), columns);
+	return [
+		wrapped(titleOf(report)),
+		wrapped(headFacts(report).join(' · ')),
+		...(unfinished === null ? [] : ['', wrapped(unfinished)]),
+		'',
+		...fittingGrid([['', 'right', '95 %', run.samples === 1 ? '' : 'any right'], ...rows], 1, columns),
+		'',
+		...(curve.saturation ? [wrapped(saturationWords(curve)), ''] : []),
+	].join('\n');
+}

@@ -1,0 +1,53 @@
+/** `--save-calibration`: what a run says of votes is kept, and told of votes from then on. */
+import {randomUUID} from 'node:crypto';
+import {mkdir, rename, rm, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {messageOf, UsageError} from '../errors.js';
+import {calibrationOfRun} from '../evaluation/report/calibration-of-run.js';
+import type {Run} from '../evaluation/run/run.js';
+import {calibrationsToJson} from '../vote/calibration.js';
+import {calibrationsFile, readCalibrations} from './calibrations.js';
+
+/**
+ * Measures how often votes of the run's model are right and keeps it, in the place of what was kept for this model and
+ * number of samples. Gives the file's path. Throws a UsageError for a run that is not finished or has single samples,
+ * and where the file cannot be used: then nothing is changed.
+ *
+ * @param now the day that is told with it.
+ */
+export async function saveCalibration(
+	run: Run,
+	environment: NodeJS.ProcessEnv,
+	now: Date = new Date(),
+): Promise<string> {
+	const measured = calibrationOfRun(run, now.toISOString().slice(0, 10));
+	const file = await calibrationsFile(environment);
+	if (file === null) {
+		throw new UsageError(
+			'the calibration cannot be kept: this user has no home folder',
+			'Name a folder with SQRL_TUI_HOME.',
+		);
+	}
+
+	const others = (await readCalibrations(file)).filter(
+		({model, k}) => model !== measured.model || k !== measured.k,
+	);
+	await writeWhole(file, `${JSON.stringify(calibrationsToJson([...others, measured]), null, '\t')}\n`);
+	return file;
+}
+
+async function writeWhole(file: string, text: string): Promise<void> {
+	const draft = `${file}.${randomUUID()}.part`;
+	try {
+		await mkdir(path.dirname(file), {recursive: true});
+		await writeFile(draft, text, {flag: 'wx', mode: 0o600});
+		await rename(draft, file);
+	} catch (error) {
+		throw new UsageError(
+			`the calibration cannot be kept: ${messageOf(error)}`,
+			'Make room or the folder writable, or name another one with SQRL_TUI_HOME.',
+		);
+	} finally {
+		await rm(draft, {force: true});
+	}
+}

@@ -1,0 +1,64 @@
+/** What became of each question of a run, in the order of the dataset. */
+import {countVotes, type VoteCount} from '../../vote/vote-results.js';
+import type {GoldFinding, Run, RunItem, SampleVerdict} from '../run/run.js';
+
+export type Outcome = {
+	item: RunItem;
+	/** Null: nothing is known of it. */
+	gold: GoldFinding | null;
+	/** By their index; none where the gold query fails and nobody was asked. */
+	samples: readonly SampleVerdict[];
+	/** How many samples are right. */
+	right: number;
+	vote: VoteCount;
+	/** The sample that speaks for the vote: the winner's first; null without a winner. */
+	chosen: SampleVerdict | null;
+	isVoteRight: boolean;
+};
+
+/** Questions that have all their samples, by index. Which came first makes no difference, nor do others. */
+export function outcomesOf({plan, golds, samples}: Run): Outcome[] {
+	return plan.items
+		.map(item => {
+			const own = [...(samples.get(item.index) ?? [])].sort((a, b) => a.sample - b.sample);
+			return outcomeOf(item, golds.get(item.index) ?? null, own);
+		})
+		.filter(({samples, gold}) => samples.length === plan.votes || (samples.length === 0 && goldFails({gold})))
+		.sort((a, b) => a.item.index - b.item.index);
+}
+
+/** @param samples by their index. */
+export function outcomeOf(
+	item: RunItem,
+	gold: GoldFinding | null,
+	samples: readonly SampleVerdict[],
+): Outcome {
+	const vote = countVotes(
+		samples.map(({key}) => (key === null ? {kind: 'failed'} : {kind: 'finished', key})),
+	);
+	const first = vote.clusters[0]?.samples[0];
+	const chosen = first === undefined ? null : samples[first]!;
+	return {
+		item,
+		gold,
+		samples,
+		right: samples.filter(isRight).length,
+		vote,
+		chosen,
+		isVoteRight: chosen !== null && isRight(chosen),
+	};
+}
+
+export function isRight({verdict}: Pick<SampleVerdict, 'verdict'>): boolean {
+	return verdict === 'right';
+}
+
+/** Whether there is nothing to be right by. */
+export function goldFails({gold}: Pick<Outcome, 'gold'>): boolean {
+	return gold !== null && gold.verdict !== 'ok';
+}
+
+/** The mean single sample. */
+export function passOne({right, samples}: Outcome): number {
+	return samples.length === 0 ? 0 : right / samples.length;
+}

@@ -1,0 +1,227 @@
+import {describe, expect, it} from 'vitest';
+import {reportOf} from '../../../source/evaluation/report/report.js';
+import {reportToJson} from '../../../source/evaluation/report/report-json.js';
+import {reportMarkdown} from '../../../source/evaluation/report/report-markdown.js';
+import {reportPage} from '../../../source/evaluation/report/report-page.js';
+import type {Run} from '../../../source/evaluation/run/run.js';
+import {wilsonInterval} from '../../../source/evaluation/statistics.js';
+import {madeItem, madePlan, madeRun, samplesOf, soundGold} from '../../support/made-run.js';
+
+// Three questions of four samples; capitals are right, equal letters vote together.
+//   0  A A A b   3 of 4 right; the vote is A by 3 to 1: right, majority
+//   1  A b b !   1 of 4 right; the vote is b by 2 to 1: wrong, narrow
+//   2  b A A b   2 of 4 right; a tie of 2 and 2, b has the first sample: wrong, narrow
+const RUN = madeRun(['AAAb', 'Abb!', 'bAAb']);
+
+describe('the figures of a small run', () => {
+	const report = reportOf(RUN);
+
+	it('has the mean single sample', () => {
+		// (3/4 + 1/4 + 2/4) / 3 = 1/2.
+		expect(report.accuracy.passOne.share).toBeCloseTo(1 / 2, 12);
+	});
+
+	it('has the vote of all samples, with the interval of a score', () => {
+		expect(report.accuracy.vote.share).toBeCloseTo(1 / 3, 12);
+		for (const [at, bound] of wilsonInterval(1, 3).entries()) {
+			expect(report.accuracy.vote.interval[at]).toBeCloseTo(bound, 12);
+		}
+	});
+
+	it('has votes of fewer samples as means over all subsets', () => {
+		// Of two, the winner is the first with a result unless both agree: the lower sample speaks.
+		//   0  subsets 01 02 03 12 13 23: A A A A A A          6/6
+		//   1  01 A, 02 A, 03 A (! has no vote), 12 b, 13 b, 23 b   3/6
+		//   2  01 b, 02 b, 03 b, 12 A, 13 A, 23 A              3/6
+		// (1 + 1/2 + 1/2) / 3 = 2/3.
+		expect(report.curve.points.map(({m}) => m)).toEqual([1, 2, 4]);
+		expect(report.curve.points.map(({vote}) => vote.share)).toEqual([
+			expect.closeTo(1 / 2, 12),
+			expect.closeTo(2 / 3, 12),
+			expect.closeTo(1 / 3, 12),
+		]);
+		expect(report.curve.points.map(({subsets, isExact}) => [subsets, isExact])).toEqual([
+			[4, true],
+			[6, true],
+			[1, true],
+		]);
+	});
+
+	it('has the chance of any right sample', () => {
+		// Of two of four: 1 − C(4−c, 2) / 6 with c = 3, 1, 2: 1, 1 − 3/6, 1 − 1/6; their mean is 7/9.
+		expect(report.curve.points.map(({pass}) => pass.share)).toEqual([
+			expect.closeTo(1 / 2, 12),
+			expect.closeTo(7 / 9, 12),
+			1,
+		]);
+		expect(report.accuracy.any.share).toBe(1);
+	});
+
+	it('counts votes by how many agree, and by their word', () => {
+		const counts = report.agreement.agreeing.map(({size, n, right}) => [size, n, right]);
+		expect(counts).toEqual([
+			[3, 1, 1],
+			[2, 2, 0],
+		]);
+		expect(report.agreement.confidence.map(({word, n, right}) => [word, n, right])).toEqual([
+			['majority', 1, 1],
+			['narrow', 2, 0],
+		]);
+	});
+
+	it('says what asking further would bring', () => {
+		// One of three is decided, and right. With 25 % of the other two right: (1 + 0.5) / 3.
+		expect(report.escalation).toEqual({
+			undecided: 2,
+			right: 0,
+			reachable: 2,
+			accuracy: 1 / 3,
+			if: [
+				{share: 0.25, accuracy: 1.5 / 3},
+				{share: 0.5, accuracy: 2 / 3},
+				{share: 0.75, accuracy: 2.5 / 3},
+				{share: 1, accuracy: 1},
+			],
+		});
+	});
+
+	it('lists what failed by kind, with the ids of trajectories', () => {
+		expect(report.failures.kinds).toEqual([
+			{
+				kind: 'wrong',
+				samples: 5,
+				trajectories: ['0-3', '1-1', '1-2', '2-0', '2-3'],
+				questions: [0, 1, 2],
+			},
+			{kind: 'sql-error', samples: 1, trajectories: ['1-3'], questions: [1]},
+		]);
+		expect(report.failures.questions[1]!.answers).toEqual([
+			{kind: 'wrong', reason: '', sql: "SELECT 'b'", trajectories: ['1-1', '1-2'], isChosen: true},
+			{
+				kind: 'sql-error',
+				reason: 'no such column: nope',
+				sql: 'SELECT nope',
+				trajectories: ['1-3'],
+				isChosen: false,
+			},
+		]);
+	});
+
+	it('sums what it took', () => {
+		// Twelve samples of 2 turns, 1,000 tokens of prompt and 50 of reply; four of them a question.
+		expect(report.effort.sample.turns).toEqual({n: 12, mean: 2, median: 2, p95: 2, total: 24});
+		expect(report.effort.question.promptTokens).toEqual({
+			n: 3,
+			mean: 4000,
+			median: 4000,
+			p95: 4000,
+			total: 12_000,
+		});
+		expect(report.effort.turns).toEqual([{turns: 2, samples: 12}]);
+		expect(report.measured.replies.question.mean).toBe(4);
+	});
+});
+
+describe('a run of one sample', () => {
+	it('has no votes to tell of', () => {
+		const report = reportOf(madeRun(['A', 'b']));
+		expect(report.curve.points.map(({m, vote}) => [m, vote.share])).toEqual([[1, 0.5]]);
+		expect(report.curve.saturation).toBeNull();
+		expect(report.agreement.confidence).toEqual([]);
+		expect(report.escalation).toBeNull();
+		expect(reportPage(report)).not.toContain('How far to trust a vote');
+	});
+});
+
+describe('gold queries', () => {
+	const items = [0, 1, 2].map(index => madeItem(index));
+	const run: Run = {
+		plan: madePlan(items, {votes: 2}),
+		golds: new Map([
+			[0, soundGold(0, {nondeterministic: 'LIMIT 1 cuts through a tie'})],
+			[1, soundGold(1, {verdict: 'gold-error', reason: 'no such table: t'})],
+			[2, soundGold(2)],
+		]),
+		samples: new Map([
+			[0, samplesOf(0, 'AA')],
+			[1, samplesOf(1, 'aa').map(sample => ({...sample, verdict: 'gold-error' as const}))],
+			[2, samplesOf(2, 'bb')],
+		]),
+	};
+	const report = reportOf(run);
+
+	it('that fail stay in the denominator, and are left out beside it', () => {
+		expect(report.accuracy.n).toBe(3);
+		expect(report.accuracy.passOne.share).toBeCloseTo(1 / 3, 12);
+		expect(report.accuracy.withoutFailingGold?.n).toBe(2);
+		expect(report.accuracy.withoutFailingGold?.passOne.share).toBeCloseTo(1 / 2, 12);
+		expect(report.goldFailures).toEqual([
+			{index: 1, database: 'shop', verdict: 'gold-error', reason: 'no such table: t'},
+		]);
+	});
+
+	it('that fail say nothing of votes', () => {
+		expect(report.agreement.agreeing.map(({size, n, right}) => [size, n, right])).toEqual([[2, 2, 1]]);
+		expect(report.failures.sharedWrong).toEqual([2]);
+	});
+
+	it('that are not determined are listed', () => {
+		expect(report.nondeterministicGold.map(({index, reason}) => [index, reason])).toEqual([
+			[0, 'LIMIT 1 cuts through a tie'],
+		]);
+	});
+});
+
+describe('an unfinished run', () => {
+	const run: Run = {
+		...RUN,
+		samples: new Map([
+			[0, RUN.samples.get(0)!],
+			[2, RUN.samples.get(2)!.slice(0, 1)],
+		]),
+	};
+
+	it('has the questions with all samples in its figures, and says so', () => {
+		const report = reportOf(run);
+		expect(report.run).toMatchObject({questions: 3, complete: 1, sampled: 5, missing: 7});
+		expect(report.accuracy.passOne.share).toBe(3 / 4);
+		expect(reportMarkdown(report)).toContain('7 samples of 12 are missing');
+	});
+
+	it('may have none', () => {
+		const report = reportOf({...run, samples: new Map(), golds: new Map()});
+		expect(report.accuracy.n).toBe(0);
+		expect(reportPage(report)).toContain('This run is not finished');
+		expect(reportMarkdown(report)).not.toContain('NaN');
+	});
+});
+
+it('is the same bytes in whatever order lines came, but for measured times', () => {
+	const shuffled: Run = {
+		plan: RUN.plan,
+		golds: new Map([...RUN.golds].reverse()),
+		samples: new Map(
+			[...RUN.samples]
+				.reverse()
+				.map(([index, samples]) => [
+					index,
+					[...samples].reverse().map(sample => ({...sample, replyMs: 7, queryMs: 9})),
+				]),
+		),
+	};
+	const [first, second] = [reportOf(RUN), reportOf(shuffled)];
+	expect(second.measured).not.toEqual(first.measured);
+	const alike = {...second, measured: first.measured};
+	expect(JSON.stringify(reportToJson(alike))).toBe(JSON.stringify(reportToJson(first)));
+	expect(reportPage(alike)).toBe(reportPage(first));
+	expect(reportMarkdown(alike)).toBe(reportMarkdown(first));
+});
+
+it('has names in snake_case as JSON', () => {
+	expect(reportToJson(reportOf(RUN))).toMatchObject({
+		format: 'sqrl-report/1',
+		run: {questions_file: 'dev.json', in_dataset: 3, model: 'sqrl-4b', sampling: {top_p: 0.95}},
+		accuracy: {pass_one: {share: 0.5}, vote: {share: 0.333333}},
+		effort: {sample: {completion_tokens: {mean: 50}}},
+	});
+});
