@@ -24,7 +24,8 @@ const INTERRUPTED = 130;
 /** Runs the program, and ends the process with its exit code. `argv` is what follows the program's name. */
 export async function main(argv: readonly string[]): Promise<void> {
 	const output = standardOutput(process.stdout);
-	const notes = standardNotes(process.stderr, process.env);
+	const layout = process.stderr.isTTY ? await import('./note-lines.js') : null;
+	const notes = standardNotes(process.stderr, process.env, layout);
 	process.exit(await run(argv, output, notes).catch(error => report(error, notes)));
 }
 

@@ -1,7 +1,4 @@
 /** stdout and stderr as the commands use them. */
-
-import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
 import {codeOf, SqrlError} from './errors.js';
 import {drawable, visibleLines} from './visible.js';
 
@@ -62,8 +59,22 @@ export type Notes = {
 	ready(text: string): void;
 };
 
-/** stderr: what a person is told. Errors on it are nobody's to hear. */
-export function standardNotes(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): Notes {
+/** How a line is fitted into a terminal's columns: note-lines.ts, which takes a while to load. */
+export type NoteLayout = {
+	wrapped(text: string, columns: number): string;
+	beginning(text: string, columns: number): string;
+};
+
+/**
+ * stderr: what a person is told. Errors on it are nobody's to hear.
+ *
+ * @param layout for a terminal; a pipe or file gets lines as they are.
+ */
+export function standardNotes(
+	stream: NodeJS.WriteStream,
+	environment: NodeJS.ProcessEnv,
+	layout: NoteLayout | null,
+): Notes {
 	stream.on('error', () => {});
 	const isTerminal = stream.isTTY === true;
 	const isDumb = environment.TERM === 'dumb';
@@ -73,48 +84,23 @@ export function standardNotes(stream: NodeJS.WriteStream, environment: NodeJS.Pr
 		hasStatus = false;
 	};
 
-	const ready = (text: string) => write(`${isTerminal ? wrapped(text, columnsOf(stream)) : text}\n`);
+	const ready = (text: string) =>
+		write(`${isTerminal && layout ? layout.wrapped(text, columnsOf(stream)) : text}\n`);
 	return {
 		isTerminal,
 		colours: isTerminal && !environment.NO_COLOR && !isDumb,
 		line: text => ready(visibleLines(text)),
 		ready,
 		status(text) {
-			if (isTerminal && !isDumb) {
-				write(beginning(visibleLines(text).replaceAll('\n', ' '), columnsOf(stream) - 1));
+			if (isTerminal && layout && !isDumb) {
+				write(layout.beginning(visibleLines(text).replaceAll('\n', ' '), columnsOf(stream) - 1));
 				hasStatus = true;
 			}
 		},
 	};
 }
 
-/** As much of a line as fits: one that wraps could not be replaced. */
-function beginning(text: string, columns: number): string {
-	let end = '';
-	for (const character of text) {
-		if (stringWidth(end + character) > columns) {
-			break;
-		}
-
-		end += character;
-	}
-
-	return end;
-}
-
 /** A terminal can say that it has no columns; very few are no width to wrap to. */
 function columnsOf(stream: NodeJS.WriteStream): number {
 	return Math.max(20, stream.columns || 80);
-}
-
-/** Lines broken between words; what follows a break stands under the beginning of the line's text. */
-function wrapped(text: string, columns: number): string {
-	return text
-		.split('\n')
-		.map(line => {
-			const indent = /^ *(?:\d+ +)?/.exec(line)![0].length;
-			const lines = wrapAnsi(line.slice(indent), columns - indent, {hard: true, trim: true}).split('\n');
-			return line.slice(0, indent) + lines.join(`\n${' '.repeat(indent)}`);
-		})
-		.join('\n');
 }

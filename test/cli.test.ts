@@ -31,7 +31,7 @@ describe.concurrent('help and version', () => {
 
 	it.each([
 		['ask', ['--format', '--json', '--sql', '--evidence-file', '--tables', '--seed']],
-		['export', ['export <file|folder|id>', '--format', '--output']],
+		['export', ['export [sft|rl|pairs] <file|folder|id>', '--format', '--output']],
 		['doctor', ['doctor [database]', '--base-url']],
 		['config', ['--unset']],
 	])('%s -h tells its flags, without looking at anything else', async (command, words) => {

@@ -57,6 +57,7 @@ const FLOORS: Record<string, string[]> = {
 		'rows/',
 		'highlight',
 		'streams',
+		'note-lines',
 		...GROUND,
 	],
 };

@@ -13,7 +13,6 @@ import {scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
 import type {Command, Invocation} from './command.js';
 import {readWholeFile} from './read-text.js';
-import {scoreTable} from './score-table.js';
 import {keptGold, openDatabases} from './scored-databases.js';
 
 /** A gold query fails: the figures have a ceiling. */
@@ -83,12 +82,18 @@ export const scorePredictions: Command = async invocation => {
 			nondeterministic,
 			machine: isTimed(rule) ? machineWords() : null,
 		};
-		await output.write(flags.json ? `${JSON.stringify(scoresToJson(scored))}\n` : scoreTable(scored));
+		await output.write(flags.json ? `${JSON.stringify(scoresToJson(scored))}\n` : await tableOf(scored));
 		return scores.goldFailures.length > 0 ? GOLD_FAILS : 0;
 	} finally {
 		await reader.close();
 	}
 };
+
+/** What measures its columns takes a while to load: it is not waited for before the reader is started. */
+async function tableOf(scored: Scored): Promise<string> {
+	const {scoreTable} = await import('./score-table.js');
+	return scoreTable(scored);
+}
 
 /** Measures times when nothing else runs here any more. */
 async function timedScores(

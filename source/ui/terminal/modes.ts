@@ -6,6 +6,7 @@
 import {spawnSync} from 'node:child_process';
 import {closeSync} from 'node:fs';
 import {messageOf} from '../../errors.js';
+import * as noteLayout from '../../note-lines.js';
 import {standardNotes} from '../../streams.js';
 import {type Input, type Size, sizeOf} from '../input.js';
 import {createDecoder} from './decode.js';
@@ -288,7 +289,7 @@ function closeStandardStreams(): void {
 }
 
 function tellFailure(error: unknown): number {
-	const notes = standardNotes(process.stderr, process.env);
+	const notes = standardNotes(process.stderr, process.env, noteLayout);
 	notes.line(`sqrl-tui: this should not have happened: ${messageOf(error)}`);
 	notes.line('Run it again with SQRL_DEBUG=1 for the details of a report.');
 	if (process.env.SQRL_DEBUG && error instanceof Error) {
