@@ -6,7 +6,6 @@ import {type RunPlan, sampleId} from '../evaluation/run/run.js';
 import type {RunFolder} from '../evaluation/run/run-folder.js';
 import {openRunTally} from '../evaluation/run/run-tally.js';
 import {type RunEvent, runBenchmark} from '../evaluation/run/runner.js';
-import {orderCounts} from '../evaluation/spider-text.js';
 import type {ChosenModel} from '../model/chosen-model.js';
 import {endpoints} from '../model/endpoints.js';
 import {openRunBoard} from '../ui/run-board/run-board.js';
@@ -106,7 +105,7 @@ export async function fillRun(
 			signal,
 			inspectGold: (sql, file) =>
 				nondeterminismOf(sql, query => reader.run({file, sql: query, text: metric.text, wanted: 'rows'}), {
-					orderCounts: metric.isSuite && orderCounts(sql),
+					orderCounts: metric.orderCounts(sql),
 				}),
 		})) {
 			await store(event);
