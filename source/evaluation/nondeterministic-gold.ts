@@ -24,7 +24,8 @@ export async function nondeterministicGold(
 ): Promise<NondeterministicGold[]> {
 	const known = new Map<string, Promise<string | null>>();
 	const found: NondeterministicGold[] = [];
-	const left = items.entries();
+	// An empty query has no result, and may have no database.
+	const left = [...items.entries()].filter(([, {sql}]) => sql !== '').values();
 	const look = async () => {
 		for (const [index, {sql: given, database}] of left) {
 			const [file] = files.get(database)!;

@@ -247,6 +247,17 @@ describe('gold queries with more than one right result', () => {
 		'ties.sql',
 	);
 
+	it('is looked for where a line of the gold is blank, too', async () => {
+		const gold = file('blank.sql', 'SELECT 1\tshop\n\nSELECT 2\tshop\n');
+		const {stdout, code} = await scored([], gold, 'bird', '--check-gold', '--json');
+		expect(code).toBe(1);
+		expect(JSON.parse(stdout)).toMatchObject({
+			n: 3,
+			gold_failures: [{index: 1, reason: 'the gold query is empty'}],
+			nondeterministic_gold: [],
+		});
+	});
+
 	it('are named where the gold is checked', async () => {
 		const {stdout, code} = await scored([], gold, 'bird', '--check-gold');
 		expect(stdout).toContain(
