@@ -48,8 +48,11 @@ export type RunEvent =
 	| {kind: 'ended'; question: number; sample: number; trajectory: Trajectory}
 	| {kind: 'judged'; verdict: SampleVerdict};
 
-/** So many more than are asked may wait for a verdict or for a gold query, which may be slow. */
-const MORE_FOUND = 64;
+/**
+ * So many verdicts and gold queries may be under way for each request that the model has at once, and so many more: on a
+ * fast server each takes as long as several replies, and gold queries may be slow.
+ */
+const [FOUND_FOR_EACH, MORE_FOUND] = [4, 64];
 
 type Sample = Extract<Work, {kind: 'sample'}>;
 
@@ -157,7 +160,7 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 		});
 
 	const hasRoom = ({kind}: Work) =>
-		counts.found < concurrency + MORE_FOUND &&
+		counts.found < FOUND_FOR_EACH * concurrency + MORE_FOUND &&
 		(kind !== 'sample' || (slots.hasRoom && counts.asked < 2 * concurrency));
 
 	/** A question whose database has no file ends the run as one that cannot be read. */
