@@ -31,7 +31,6 @@ export async function askSample(
 	options: AskingOptions,
 ): Promise<AskedSample> {
 	const {signal} = options;
-	await question.check();
 	let trajectory = await untilAborted(question.begin(sample), signal);
 	for (let broken = 0; ; broken++) {
 		const {trajectory: ended, error} = await solved(trajectory, question, options);
@@ -42,8 +41,6 @@ export async function askSample(
 		}
 
 		if (fault !== 'broken' || broken === MOST_REOPENED) {
-			// What was answered from another version of the database is not kept.
-			await question.check();
 			return {trajectory: ended, doubt: error && fault !== 'own' ? error : null};
 		}
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import {sampleSeed} from '../../agent/sample-seed.js';
 import {begin, type Trajectory} from '../../agent/trajectory.js';
 import type {BulkOutcome, BulkReader} from '../../database/bulk-reader.js';
-import {versionOf} from '../../database/file.js';
 import type {Reader} from '../../database/reader.js';
 import {DatabaseError} from '../../errors.js';
 import type {KeptResults} from '../kept-results.js';
@@ -13,6 +12,7 @@ import {type GoldFinding, type RunItem, type RunPlan, type SampleVerdict, sample
 import {openRunReader} from './run-reader.js';
 import {answerOf, sampleVerdict} from './sample-verdict.js';
 import type {SchemaDumps} from './schema-dumps.js';
+import type {Unchanged} from './unchanged.js';
 
 export type AskedQuestion = {
 	item: RunItem;
@@ -24,7 +24,7 @@ export type AskedQuestion = {
 	gold(): Promise<GoldFinding>;
 	/** What a sample that has ended comes to. */
 	judge(sample: number, trajectory: Trajectory): Promise<SampleVerdict>;
-	/** Throws a DatabaseError where a file is another one than when the run was begun or gone on with. */
+	/** Throws a DatabaseError where a file is another one than when the run was begun. */
 	check(): Promise<void>;
 };
 
@@ -37,6 +37,7 @@ export type QuestionOptions = {
 	versions: ReadonlyMap<string, string>;
 	kept: KeptResults | null;
 	schemas: SchemaDumps;
+	unchanged: Unchanged;
 	inspectGold: (sql: string, file: string) => Promise<string | null>;
 };
 
@@ -138,15 +139,6 @@ export function askedQuestion(item: RunItem, options: QuestionOptions): AskedQue
 				('sql' in answer ? await scoreAnswer(answer.sql) : {...NO_PREDICTION, reason: answer.reason});
 			return sampleVerdict({question: item.index, sample}, trajectory, score);
 		},
-		async check() {
-			for (const target of files) {
-				if ((await versionOf(target)) !== versions.get(target)) {
-					throw new DatabaseError(
-						`${target} has changed since the run began: results of two versions are not mixed`,
-						'What was stored stays. Put the file back as it was, and the same command goes on with the run.',
-					);
-				}
-			}
-		},
+		check: () => options.unchanged.check(files),
 	};
 }

@@ -13,16 +13,21 @@ import {type AskedSample, askSample} from './ask-sample.js';
 import {askedQuestion, type QuestionOptions} from './asked-question.js';
 import type {GoldFinding, SampleVerdict} from './run.js';
 import {openSchemaDumps} from './schema-dumps.js';
+import {openSlots} from './slots.js';
+import {openUnchanged} from './unchanged.js';
 import {untilAborted} from './until-aborted.js';
 import {type Work, type WorkOptions, workOf} from './work.js';
 
-export type RunnerOptions = Omit<QuestionOptions, 'bulk' | 'schemas' | 'inspectGold'> &
+export type RunnerOptions = Omit<QuestionOptions, 'bulk' | 'schemas' | 'unchanged' | 'inspectGold'> &
 	Pick<WorkOptions, 'done' | 'unjudged'> & {
 		/** Its time limit is that of the plan, and the files were added to it. */
 		bulk: Pick<BulkReader, 'run' | 'observe' | 'schema'>;
 		/** What it throws is the last word: it has tried again, and elsewhere, by itself. */
 		model: Model;
-		/** Samples that are asked at once, over all questions. */
+		/**
+		 * Requests that the model has at once, over all questions. A sample that waits for its database leaves its place
+		 * to another; twice as many samples are under way at most.
+		 */
 		concurrency: number;
 		/** Milliseconds since 1970; never goes back. */
 		clock: () => number;
@@ -43,18 +48,24 @@ export type RunEvent =
 	| {kind: 'ended'; question: number; sample: number; trajectory: Trajectory}
 	| {kind: 'judged'; verdict: SampleVerdict};
 
-/** So many more than are asked may wait for a verdict or for a gold query, which may be slow. */
-const MORE_JUDGED = 64;
+/**
+ * So many verdicts and gold queries may be under way for each request that the model has at once, and so many more: on a
+ * fast server each takes as long as several replies, and gold queries may be slow.
+ */
+const [FOUND_FOR_EACH, MORE_FOUND] = [4, 64];
 
 type Sample = Extract<Work, {kind: 'sample'}>;
 
 /** What has come of the work that goes on beside the generator. */
 type Report =
 	| {kind: 'event'; event: RunEvent}
+	/** A slot is free. */
+	| {kind: 'room'}
 	| ({kind: 'asked'; work: Sample} & AskedSample)
 	/** A sample over which the model had failed, and then it replied to another. */
 	| {kind: 'believed'; work: Sample; trajectory: Trajectory}
-	| {kind: 'judged'; event: RunEvent}
+	/** A verdict, or what there is to know of a gold query. */
+	| {kind: 'found'; event: RunEvent}
 	| {kind: 'lost'; work: Work; error: unknown};
 
 /**
@@ -67,7 +78,7 @@ type Report =
  * dropped.
  */
 export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunEvent, void, void> {
-	const {plan, model, clock, concurrency, signal: given, inspectGold = async () => null} = options;
+	const {plan, clock, concurrency, signal: given, inspectGold = async () => null} = options;
 	const stop = new AbortController();
 	const signal = given ? AbortSignal.any([given, stop.signal]) : stop.signal;
 	setMaxListeners(0, signal);
@@ -75,10 +86,12 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 	const reports = inbox[Symbol.asyncIterator]();
 	const tell = (event: RunEvent) => inbox.put({kind: 'event', event});
 	const schemas = openSchemaDumps(options.bulk, (file, warnings) => tell({kind: 'warned', file, warnings}));
-	const works = workOf(options, item => askedQuestion(item, {...options, schemas, inspectGold}));
+	const slots = openSlots(options.model, concurrency, () => inbox.put({kind: 'room'}));
+	const unchanged = openUnchanged(options.versions);
+	const works = workOf(options, item => askedQuestion(item, {...options, schemas, unchanged, inspectGold}));
 
 	const going = new Set<Promise<void>>();
-	const isGoing = {asked: 0, judged: 0};
+	const counts = {asked: 0, found: 0};
 	/** Why the run cannot go on. */
 	let end: {error: unknown} | null = null;
 	/** Samples that the model has failed over since it last replied to any. */
@@ -91,20 +104,22 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 		}
 	};
 
-	const start = (work: Work, task: () => Promise<Report>) => {
-		isGoing[work.kind === 'sample' ? 'asked' : 'judged']++;
+	const start = (work: Work, task: () => Promise<Report>, onEnd = () => {}) => {
+		counts[work.kind === 'sample' ? 'asked' : 'found']++;
 		const running: Promise<void> = task()
 			.catch((error: unknown): Report => ({kind: 'lost', work, error}))
 			.then(report => {
 				going.delete(running);
 				inbox.put(report);
+				onEnd();
 			});
 		going.add(running);
 	};
 
 	const ask = (work: Sample) => {
 		const {question, sample} = work;
-		start(work, async () => {
+		const {model, release} = slots.take();
+		const task = async (): Promise<Report> => {
 			const asked = await askSample(question, sample, {
 				model,
 				clock,
@@ -116,12 +131,15 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 				onBroken: error => tell({kind: 'broken', question: question.item.index, sample, error, goesOn: true}),
 			});
 			return {kind: 'asked', work, ...asked};
-		});
+		};
+		// That it was in vain is heard before its slot is given to another.
+		start(work, task, release);
 	};
 
-	const judge = (work: Exclude<Work, Sample>) => {
+	const find = (work: Exclude<Work, Sample>, before = async () => {}) => {
 		const {question} = work;
 		start(work, async () => {
+			await before();
 			const event: RunEvent =
 				work.kind === 'gold'
 					? {kind: 'gold', finding: await untilAborted(question.gold(), signal)}
@@ -130,12 +148,20 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 							verdict: await untilAborted(question.judge(work.sample, work.trajectory), signal),
 						};
 			await question.check();
-			return {kind: 'judged', event};
+			return {kind: 'found', event};
 		});
 	};
 
+	/** What was answered from another version of the database is not told of. */
+	const judge = ({question, sample}: Sample, trajectory: Trajectory) =>
+		find({kind: 'judge', question, sample, trajectory}, async () => {
+			await question.check();
+			tell({kind: 'ended', question: question.item.index, sample, trajectory});
+		});
+
 	const hasRoom = ({kind}: Work) =>
-		isGoing.judged < concurrency + MORE_JUDGED && (kind !== 'sample' || isGoing.asked < concurrency);
+		counts.found < FOUND_FOR_EACH * concurrency + MORE_FOUND &&
+		(kind !== 'sample' || (slots.hasRoom && counts.asked < 2 * concurrency));
 
 	/** A question whose database has no file ends the run as one that cannot be read. */
 	const nextWork = (): IteratorResult<Work, void> => {
@@ -157,13 +183,14 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 					yield {kind: 'begun', question: value.question.item.index, sample: value.sample};
 					ask(value);
 				} else {
-					judge(value);
+					// The sooner a change is seen, the less is asked in vain.
+					find(value, () => value.question.check());
 				}
 
 				work = nextWork();
 			}
 
-			if (isGoing.asked + isGoing.judged === 0) {
+			if (counts.asked + counts.found === 0) {
 				if (end || doubted.length === 0) {
 					break;
 				}
@@ -178,30 +205,30 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 
 			const {value: report} = await reports.next();
 			switch (report.kind) {
+				case 'room':
+					break;
 				case 'event':
 					yield report.event;
 					break;
 				case 'asked':
-					isGoing.asked--;
+					counts.asked--;
 					if (report.doubt) {
 						doubted.push(report);
 						end ??= doubted.length > plan.votes + concurrency ? {error: report.doubt} : null;
 						break;
 					}
 
-					yield endedOf(report);
-					judge({...report.work, kind: 'judge', trajectory: report.trajectory});
+					judge(report.work, report.trajectory);
 					break;
 				case 'believed':
-					yield endedOf(report);
-					judge({...report.work, kind: 'judge', trajectory: report.trajectory});
+					judge(report.work, report.trajectory);
 					break;
-				case 'judged':
-					isGoing.judged--;
+				case 'found':
+					counts.found--;
 					yield report.event;
 					break;
 				case 'lost':
-					isGoing[report.work.kind === 'sample' ? 'asked' : 'judged']--;
+					counts[report.work.kind === 'sample' ? 'asked' : 'found']--;
 					end ??= {error: report.error};
 					if (report.work.kind === 'sample' && report.error instanceof ModelError) {
 						yield droppedOf(report.work, report.error);
@@ -227,10 +254,6 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 	if (end) {
 		throw end.error;
 	}
-}
-
-function endedOf({work, trajectory}: {work: Sample; trajectory: Trajectory}): RunEvent {
-	return {kind: 'ended', question: work.question.item.index, sample: work.sample, trajectory};
 }
 
 function droppedOf({question, sample}: Sample, error: ModelError): RunEvent {

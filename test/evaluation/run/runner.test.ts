@@ -157,6 +157,23 @@ describe('a run', () => {
 		expect(verdictsOf((await running).events)).toHaveLength(8);
 	});
 
+	it('lets others ask while a query runs', async () => {
+		const model = scriptedModel(({question, turn}) =>
+			question === 'question 0' && turn === 0 ? probe(ENDLESS) : answer(COUNT),
+		);
+		const options = await optionsOf({
+			plan: plan(items(6), {votes: 1}),
+			model,
+			files,
+			bulk: openBulk({timeoutMs: 1500}),
+			concurrency: 1,
+		});
+		const {events} = await eventsOf(options);
+		expect(model.most).toBe(1);
+		// One more than is asked at once may be under way.
+		expect(of('judged', events).map(({verdict}) => verdict.question)).toEqual([1, 2, 3, 4, 5, 0]);
+	});
+
 	it('takes 300 slots, and fills them', async () => {
 		const model = scriptedModel(async () => {
 			await sleep(20);
@@ -362,25 +379,29 @@ describe('a run that was stopped', () => {
 describe('a database', () => {
 	it('that changes ends the run, and what was asked of it is not kept', async () => {
 		const changing = makeDatabase(temporaryFolder(), 'shop.sqlite', 'CREATE TABLE Item (Name TEXT)');
-		const model = scriptedModel(({question}) => {
+		let isFirstDone = false;
+		const model = scriptedModel(async ({question}) => {
 			if (question === 'question 1') {
+				await until(() => isFirstDone);
 				write(changing, "INSERT INTO Item VALUES ('fig')");
 			}
 
 			return answer(COUNT);
 		});
 		const options = await optionsOf({
-			plan: plan(items(5)),
+			plan: plan(items(100)),
 			model,
 			files: new Map([['shop', [changing]]]),
 			bulk: openBulk(),
 			concurrency: 1,
 		});
-		const {events, error} = await eventsOf(options);
+		const {events, error} = await eventsOf(options, ({kind}) => {
+			isFirstDone ||= kind === 'judged';
+		});
 		expect(error).toBeInstanceOf(DatabaseError);
 		expect(String(error)).toContain(`${changing} has changed since the run began`);
 		expect(of('ended', events).map(({question}) => question)).toEqual([0]);
-		expect(model.asked).toHaveLength(2);
+		expect(model.asked.length).toBeLessThan(30);
 	});
 
 	it('that has no file is told', async () => {
