@@ -27,7 +27,7 @@ export const evaluate: Command = async invocation => {
 		const plan = await runPlan(asked, {reader, model: models[0].ref}, invocation);
 		const databases = await openDatabases(reader, asked.databases, plan.items, METRICS[plan.rule]);
 		const addresses = models.flatMap(({ref}) => ref.baseUrl ?? []);
-		const folder = await openRunFolder(asked.out, plan, {addresses});
+		const folder = await openRunFolder(asked.out, plan, {addresses, versions: databases.versions});
 		try {
 			for (const note of folder.notes) {
 				notes.line(note);

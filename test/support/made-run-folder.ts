@@ -122,6 +122,7 @@ export function madeRun(
 		plan: plan({items, votes: most, ...change}),
 		begunAt: '2026-01-01T00:00:00.000Z',
 		addresses: [],
+		versions: {},
 	};
 	writeFileSync(path.join(folder, 'run.json'), JSON.stringify(runFileToJson(file)));
 	const trajectories: string[] = [];

@@ -12,6 +12,8 @@ const MOST_REOPENED = 3;
 
 export type AskingOptions = Pick<Surroundings, 'model' | 'clock'> & {
 	signal: AbortSignal;
+	/** Whether the model has ever answered a chat of this run. */
+	hasAnswered: () => boolean;
 	/** The model has replied. */
 	onReply: () => void;
 	/** A reply broke off, and the sample goes on. */
@@ -41,7 +43,8 @@ export async function askSample(
 		}
 
 		if (fault !== 'broken' || broken === MOST_REOPENED) {
-			return {trajectory: ended, doubt: error && fault !== 'own' ? error : null};
+			const isOwn = fault === 'own' || (fault === 'refused' && options.hasAnswered());
+			return {trajectory: ended, doubt: error && !isOwn ? error : null};
 		}
 
 		options.onBroken(error!);

@@ -103,6 +103,7 @@ function mergedFile(files: readonly RunFile[]): {file: RunFile; notes: string[]}
 			plan: {...plan, limit, shard, items: merged},
 			begunAt: files.map(({begunAt}) => begunAt).sort()[0]!,
 			addresses: [...new Set(files.flatMap(({addresses}) => addresses))],
+			versions: Object.assign({}, ...files.map(({versions}) => versions).reverse()),
 		},
 		notes: [
 			...(shard === null && merged.length < all

@@ -47,6 +47,8 @@ export type RunFolder = {
 export type RunFolderOptions = {
 	/** Where the model is asked; by default the address in the plan. They may be others than before. */
 	addresses?: readonly string[];
+	/** The version of each file of a database, by its path. */
+	versions?: ReadonlyMap<string, string>;
 	/** Gives the seed base of a new run that is asked for without one. */
 	newSeedBase?: () => number;
 	/** ISO 8601. */
@@ -76,7 +78,7 @@ export async function openRunFolder(
 	const unlock = await orFault(lockRun(folder));
 	const opened: AppendFile[] = [];
 	try {
-		const {plan} = await orFault(beginOrGoOn(folder, asked, options));
+		const {plan, versions} = await orFault(beginOrGoOn(folder, asked, options));
 		const found = await readFolder(folder, plan);
 		const openFile = (name: string, {end}: Counted) =>
 			orFault(
@@ -97,7 +99,7 @@ export async function openRunFolder(
 		return {
 			run: {plan, golds: found.verdicts.golds, samples: found.verdicts.samples},
 			unjudged: found.unjudged,
-			notes: found.notes,
+			notes: [...found.notes, ...changedNotes(versions, options.versions)],
 			addTrajectory: given => once(stored, given.id, trajectories, () => trajectoryToJson(given)),
 			addGold: given => once(golds, String(given.question), verdicts, () => goldToJson(given)),
 			addVerdict: given =>
@@ -143,7 +145,11 @@ async function refuseOthers(folder: string): Promise<void> {
 
 /** Gives what `run.json` says from now on. */
 async function beginOrGoOn(folder: string, asked: AskedPlan, options: RunFolderOptions): Promise<RunFile> {
-	const {now = () => new Date().toISOString(), newSeedBase = () => randomInt(SEEDS)} = options;
+	const {
+		now = () => new Date().toISOString(),
+		newSeedBase = () => randomInt(SEEDS),
+		versions = new Map(),
+	} = options;
 	const addresses = options.addresses ?? (asked.model.baseUrl === undefined ? [] : [asked.model.baseUrl]);
 	const names = await readdir(folder);
 	await Promise.all(
@@ -151,7 +157,7 @@ async function beginOrGoOn(folder: string, asked: AskedPlan, options: RunFolderO
 	);
 	if (!names.includes(RUN_FILE)) {
 		const plan = {...asked, seedBase: asked.seedBase ?? newSeedBase()};
-		return writeRunFile(folder, {plan, begunAt: now(), addresses});
+		return writeRunFile(folder, {plan, begunAt: now(), addresses, versions: Object.fromEntries(versions)});
 	}
 
 	const there = await readRunFile(folder);
@@ -222,6 +228,15 @@ async function readFolder(folder: string, plan: RunPlan) {
 				: []),
 		],
 	};
+}
+
+/** A copy of the same rows is another file, too: a person has to say whether it is one. */
+function changedNotes(there: RunFile['versions'], here: ReadonlyMap<string, string> = new Map()): string[] {
+	const changed = [...here].filter(([file, version]) => (there[file] ?? version) !== version);
+	return changed.map(
+		([file]) =>
+			`${file} is not as it was when the run was begun: another file, or written to since. If its rows are others, results of two versions are mixed: begin a new run then.`,
+	);
 }
 
 function tornNotes(name: string, {isTorn}: Counted): string[] {

@@ -15,6 +15,8 @@ export type RunFile = {
 	begunAt: string;
 	/** The addresses that it was run with, without user or key. */
 	addresses: readonly string[];
+	/** The version of each file of a database, by its path, when it was first asked. */
+	versions: Readonly<Record<string, string>>;
 };
 
 const count = z.int().nonnegative();
@@ -32,6 +34,7 @@ const runFile = z.object({
 	seed_base: z.int(),
 	model: z.object({name: z.string(), base_url: z.string().optional(), file: z.string().optional()}),
 	addresses: z.array(z.string()),
+	database_versions: z.record(z.string(), z.string()).default({}),
 	sampling: z.object({temperature: z.number(), top_p: z.number(), max_tokens: z.int()}),
 	max_steps: count,
 	limit: count.nullable(),
@@ -81,7 +84,7 @@ const sampleLine = z.object({
 
 const verdictLine = z.discriminatedUnion('kind', [goldLine, sampleLine]);
 
-export function runFileToJson({plan, begunAt, addresses}: RunFile): z.infer<typeof runFile> {
+export function runFileToJson({plan, begunAt, addresses, versions}: RunFile): z.infer<typeof runFile> {
 	const {sampling, questions} = plan;
 	return {
 		format: RUN_FORMAT,
@@ -96,6 +99,7 @@ export function runFileToJson({plan, begunAt, addresses}: RunFile): z.infer<type
 		seed_base: plan.seedBase,
 		model: modelToJson(plan.model),
 		addresses: [...addresses],
+		database_versions: {...versions},
 		sampling: {
 			temperature: sampling.temperature,
 			top_p: sampling.topP,
@@ -139,6 +143,7 @@ export function runFileFromJson(value: unknown, where: string): RunFile {
 	return {
 		begunAt: json.begun_at,
 		addresses: json.addresses,
+		versions: json.database_versions,
 		plan: {
 			dataset: json.dataset,
 			questions: json.questions,

@@ -97,6 +97,7 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 	/** Samples that the model has failed over since it last replied to any. */
 	const doubted: Array<Extract<Report, {kind: 'asked'}>> = [];
 	let hasReplied = false;
+	const hasAnswered = () => hasReplied || options.done.verdicts.size > 0;
 
 	const believe = () => {
 		for (const {work, trajectory} of doubted.splice(0)) {
@@ -124,6 +125,7 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 				model,
 				clock,
 				signal,
+				hasAnswered,
 				onReply() {
 					hasReplied = true;
 					believe();

@@ -25,9 +25,9 @@ async function faultOfStatus(status: number, message = 'no') {
 
 describe('the fault behind a failure', () => {
 	it.each([
-		[400, 'own'],
-		[413, 'own'],
-		[422, 'own'],
+		[400, 'refused'],
+		[413, 'refused'],
+		[422, 'refused'],
 		[401, 'gone'],
 		[404, 'gone'],
 		[402, 'doubtful'],

@@ -63,7 +63,8 @@ describe('a new run', () => {
 	it('is three files', async () => {
 		const folder = newFolder();
 		const asked = plan({items: [item(3, {evidence: 'e', difficulty: 'hard', questionId: '9'})], limit: 4});
-		const run = await openRun(folder, {...asked, shard: {index: 4, of: 4}});
+		const versions = new Map([['/data/databases/music/music.sqlite', '7-4096-1']]);
+		const run = await openRun(folder, {...asked, shard: {index: 4, of: 4}}, {versions});
 		expect(run).toMatchObject({unjudged: [], notes: [], run: {golds: new Map(), samples: new Map()}});
 		await run.addGold(gold(3, {nondeterministic: 'a tie'}));
 		await run.addTrajectory(madeTrajectory('3-1'));
@@ -85,6 +86,7 @@ describe('a new run', () => {
 			seed_base: 7,
 			model: {name: 'sqrl-4b', base_url: 'http://127.0.0.1:8000/v1'},
 			addresses: ['http://127.0.0.1:8000/v1'],
+			database_versions: {'/data/databases/music/music.sqlite': '7-4096-1'},
 			sampling: {temperature: 0.7, top_p: 0.95, max_tokens: 8192},
 			max_steps: 5,
 			limit: 4,
@@ -202,7 +204,24 @@ describe('a run that is gone on with', () => {
 			plan: plan(),
 			begunAt: NOW,
 			addresses: ['http://127.0.0.1:8000/v1', 'http://127.0.0.1:9000/v1'],
+			versions: {},
 		});
+	});
+
+	it('says which database is not as it was', async () => {
+		const folder = newFolder();
+		const at = (shop: string, zoo: string) => ({
+			versions: new Map([
+				['/data/shop.sqlite', shop],
+				['/data/zoo.sqlite', zoo],
+			]),
+		});
+		await (await openRun(folder, plan(), at('1', '1'))).close();
+		const run = await openRun(folder, plan(), at('1', '2'));
+		await run.close();
+		expect(run.notes).toEqual([expect.stringMatching(/^\/data\/zoo\.sqlite is not as it was/)]);
+		// It stays what it was when the first samples were asked.
+		expect((await readRunFile(folder)).versions).toEqual({'/data/shop.sqlite': '1', '/data/zoo.sqlite': '1'});
 	});
 
 	it('counts twice written lines once, the first', async () => {
@@ -261,8 +280,7 @@ describe('a run with another plan', () => {
 				'seed: 7 there, 8 here; model: sqrl-4b there, sqrl-9b here; ' +
 				'model-file: none there, /models/x.gguf here; temperature: 0.7 there, 0 here; ' +
 				'top-p: 0.95 there, 1 here; max-tokens: 8192 there, 10 here; max-steps: 5 there, 3 here; ' +
-				'limit: none there, 2 here; shard: none there, 1/2 here; SQLite: 3.53.2 there, 3.54.0 here; ' +
-				'sqrl-tui: 0.1.0 there, 0.2.0 here',
+				'limit: none there, 2 here; shard: none there, 1/2 here; SQLite: 3.53.2 there, 3.54.0 here',
 		);
 		expect(advice).toContain('--out');
 		expect(contents(folder)).toEqual(before);

@@ -155,6 +155,26 @@ describe('a service that is gone', () => {
 		}
 	});
 
+	it('is one that refuses every chat; where it has answered others, a refusal is the sample’s own', async () => {
+		const every = await run(() => fails('refused', 400), {count: 40, votes: 2, concurrency: 4});
+		expect(every.error).toMatchObject({kind: 'refused'});
+		expect(of('ended', every.events)).toEqual([]);
+		expect(every.model.asked.length).toBeLessThan(20);
+
+		// A later run that has this one left.
+		const options = await optionsOf({
+			plan: plan(items(2)),
+			model: scriptedModel(() => fails('refused', 400)),
+			files,
+			bulk: openBulk(),
+			concurrency: 1,
+			done: {verdicts: new Set(['0-0']), golds: new Set([0])},
+		});
+		const {events, error} = await eventsOf(options);
+		expect(error).toBeNull();
+		expect(verdictsOf(events)).toMatchObject([{question: 1, verdict: 'empty', ending: 'failed'}]);
+	});
+
 	it('is one that fails over all there was to ask', async () => {
 		const {events, error} = await run(() => fails('refused', 500), {count: 1});
 		expect(error).toMatchObject({kind: 'refused'});
