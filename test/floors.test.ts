@@ -33,6 +33,7 @@ const GROUND = [
 	'child-environment',
 	'inbox',
 	'new-file',
+	'html',
 ];
 
 /** What the files of each floor may know of the source, besides their own floor. */

@@ -1,24 +1,13 @@
 /** The blocks of trajectories as one page of HTML: no script, nothing from elsewhere, and no markup from their content. */
 import type {Table} from '../../database/cell.js';
+import {escapeHtml, pageHead} from '../../html.js';
 import type {Block} from './document.js';
 import {shownLine, shownTable, shownText} from './shown-text.js';
 
 /** The page up to its first trajectory. */
 export function pageStart(title: string): string {
-	const text = html(shownLine(title));
-	return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${text}</title>
-<style>
-${STYLE}</style>
-</head>
-<body>
-`;
+	const text = escapeHtml(shownLine(title));
+	return pageHead(text, STYLE);
 }
 
 export type Content = {id: string; group: string | null; text: string; facts: string};
@@ -30,14 +19,14 @@ export type Content = {id: string; group: string | null; text: string; facts: st
 export function pageEnd(contents: readonly Content[]): string {
 	const items = contents.map(
 		({id, group, text, facts}) =>
-			`${group === null ? '' : `<li class="group">${html(shownLine(group))}</li>\n`}<li><a href="#${id}">${html(shownLine(text))}</a> <span class="facts">${html(shownLine(facts))}</span></li>\n`,
+			`${group === null ? '' : `<li class="group">${escapeHtml(shownLine(group))}</li>\n`}<li><a href="#${id}">${escapeHtml(shownLine(text))}</a> <span class="facts">${escapeHtml(shownLine(facts))}</span></li>\n`,
 	);
 	return `${contents.length > 1 ? `<nav>\n<ul>\n${items.join('')}</ul>\n</nav>\n` : ''}</body>\n</html>\n`;
 }
 
 /** The one heading of the page. */
 export function pageTitle(title: string): string {
-	return `<header><h1>${html(shownLine(title))}</h1></header>\n`;
+	return `<header><h1>${escapeHtml(shownLine(title))}</h1></header>\n`;
 }
 
 export function articleStart(id: string): string {
@@ -47,7 +36,7 @@ export function articleStart(id: string): string {
 export const ARTICLE_END = '</article>\n';
 
 export function pageHeading(text: string, level: number): string {
-	return `<h${level}>${html(shownLine(text))}</h${level}>\n`;
+	return `<h${level}>${escapeHtml(shownLine(text))}</h${level}>\n`;
 }
 
 /** `level` is that of the headings in it. */
@@ -56,19 +45,19 @@ export function htmlOf(block: Block, level: number): string {
 		case 'heading':
 			return pageHeading(block.text, level);
 		case 'facts':
-			return `<p class="facts">${html(block.facts.map(shownLine).join(' · '))}</p>\n`;
+			return `<p class="facts">${escapeHtml(block.facts.map(shownLine).join(' · '))}</p>\n`;
 		case 'prose':
-			return `<p>${block.label ? `<b>${html(block.label)}:</b> ` : ''}${html(shownText(block.text.trim()))}</p>\n`;
+			return `<p>${block.label ? `<b>${escapeHtml(block.label)}:</b> ` : ''}${escapeHtml(shownText(block.text.trim()))}</p>\n`;
 		case 'failure':
-			return `<p class="failure">${html(shownText(block.text.trim()))}</p>\n`;
+			return `<p class="failure">${escapeHtml(shownText(block.text.trim()))}</p>\n`;
 		case 'sql':
-			return `<pre class="sql"><code>${html(shownText(block.sql))}</code></pre>\n`;
+			return `<pre class="sql"><code>${escapeHtml(shownText(block.sql))}</code></pre>\n`;
 		case 'text':
-			return `<pre>${html(shownText(block.text))}</pre>\n`;
+			return `<pre>${escapeHtml(shownText(block.text))}</pre>\n`;
 		case 'table':
 			return table(block.table);
 		case 'fold':
-			return `<details><summary>${html(block.summary)}</summary>\n<p>${html(shownText(block.text.trim()))}</p>\n</details>\n`;
+			return `<details><summary>${escapeHtml(block.summary)}</summary>\n<p>${escapeHtml(shownText(block.text.trim()))}</p>\n</details>\n`;
 	}
 }
 
@@ -77,28 +66,16 @@ function table(given: Table): string {
 	const isNumber = given.columns.map((_, at) =>
 		given.rows.some(row => typeof row[at] === 'bigint' || typeof row[at] === 'number'),
 	);
-	const head = columns.map(name => `<th>${html(name)}</th>`).join('');
+	const head = columns.map(name => `<th>${escapeHtml(name)}</th>`).join('');
 	const body = rows.map(row => {
 		const cells = row.map((cell, at) =>
 			cell === null
 				? '<td class="null">NULL</td>'
-				: `<td${isNumber[at] ? ' class="number"' : ''}>${html(cell)}</td>`,
+				: `<td${isNumber[at] ? ' class="number"' : ''}>${escapeHtml(cell)}</td>`,
 		);
 		return `<tr>${cells.join('')}</tr>\n`;
 	});
 	return `<div class="wide"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('')}</tbody>\n</table></div>\n`;
-}
-
-const ENTITIES: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-function html(text: string): string {
-	return text.replaceAll(/[&<>"']/g, character => ENTITIES[character]!);
 }
 
 const STYLE = `:root { color-scheme: light dark; --ink: #1f2328; --quiet: #59636e; --paper: #fff; --shade: #f6f8fa; --line: #d1d9e0; --wrong: #b3261e; --link: #0550ae; }

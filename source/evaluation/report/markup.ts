@@ -1,4 +1,5 @@
 /** Text from files and models as text only, in HTML and in Markdown. */
+import {escapeHtml} from '../../html.js';
 import {visibleLines} from '../../visible.js';
 
 /** Characters of a text that a report shows. */
@@ -6,16 +7,8 @@ const LONGEST = 4000;
 
 /** For HTML. What would act on a screen or turn text round is a sign; line breaks stay. */
 export function html(text: string): string {
-	return shown(text).replaceAll(/[&<>"']/g, character => ENTITIES[character]!);
+	return escapeHtml(shown(text));
 }
-
-const ENTITIES: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
 
 /** For a line or a cell of Markdown. */
 export function markdown(text: string): string {

@@ -1,4 +1,5 @@
 /** A report as one page of HTML: no script, nothing from elsewhere, and no markup from what it tells of. */
+import {pageHead} from '../../html.js';
 import {cellBar} from './charts.js';
 import type {FailedQuestion} from './failures.js';
 import {html} from './markup.js';
@@ -19,19 +20,7 @@ export function reportPage(report: Report): string {
 	const title = html(titleOf(report));
 	const shown = shownQuestions(report.failures);
 	const sections = [...reportSections(report), ...questionSection(report, shown)];
-	return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>
-${PAGE_STYLE}</style>
-</head>
-<body>
-<header>
+	return `${pageHead(title, PAGE_STYLE)}<header>
 <h1>${title}</h1>
 ${tiles(report)}<nav><ul>
 ${sections.map(({id, title}) => `<li><a href="#${id}">${title}</a></li>\n`).join('')}</ul></nav>
