@@ -44,9 +44,8 @@ async function run(argv: readonly string[], output: Output, notes: Notes): Promi
 
 	const {command, operands, flags} = request;
 	const environment = process.env;
-	const settings = COMMANDS[command].settings
-		? await commandSettings(request, environment)
-		: defaultSettings();
+	const settings =
+		COMMANDS[command].settings.length > 0 ? await commandSettings(request, environment) : defaultSettings();
 	const execute = await LOAD[command]();
 	const signal = interruption();
 	try {

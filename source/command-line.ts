@@ -1,7 +1,7 @@
 /** What can be typed: each command with its flags, once. The parser, `--help` and the README read it. */
 import {parseArgs} from 'node:util';
 import {messageOf, UsageError} from './errors.js';
-import {isSettingName, SETTINGS, type SettingTexts} from './settings.js';
+import {SETTING_NAMES, SETTINGS, type SettingName, type SettingTexts} from './settings.js';
 
 export type Flag = {
 	/** What stands for the value in help; a flag without one is a switch. */
@@ -25,8 +25,8 @@ export type CommandSpec = {
 	usage: string;
 	help: string;
 	flags: Record<string, Flag>;
-	/** Whether the settings are flags of this command. */
-	settings: boolean;
+	/** The settings that are flags of this command. */
+	settings: readonly SettingName[];
 	/** Arguments it takes, the fewest and the most; `--sample` stands for the first. */
 	operands: {from: number; to: number};
 };
@@ -56,7 +56,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 			profile: PROFILE,
 			'screen-reader': {help: 'Draw for a screen reader: nothing moves, nothing is drawn twice'},
 		},
-		settings: true,
+		settings: SETTING_NAMES,
 		operands: {from: 0, to: 1},
 	},
 	ask: {
@@ -81,7 +81,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 			tables: TABLES,
 			profile: PROFILE,
 		},
-		settings: true,
+		settings: SETTING_NAMES,
 		operands: {from: 2, to: 2},
 	},
 	replay: {
@@ -97,7 +97,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 			profile: PROFILE,
 			'screen-reader': {help: 'Draw for a screen reader: nothing moves, nothing is drawn twice'},
 		},
-		settings: true,
+		settings: SETTING_NAMES,
 		operands: {from: 1, to: 100},
 	},
 	eval: {
@@ -111,7 +111,10 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 			},
 			out: {value: 'folder', help: 'The run: a new folder, or one to go on with'},
 			votes: {value: 'k', help: 'Samples of each question, 1 to 64; 8 unless given'},
-			concurrency: {value: 'n', help: 'Samples that are under way at once; 16 for each address unless given'},
+			concurrency: {
+				value: 'n',
+				help: 'Requests that the model has at once, over all questions; 16 for each server unless given, 1 for a model that runs here',
+			},
 			'base-url': {
 				value: 'url',
 				repeatable: true,
@@ -131,7 +134,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 			},
 			profile: PROFILE,
 		},
-		settings: true,
+		settings: SETTING_NAMES.filter(name => name !== 'base-url' && name !== 'no-archive'),
 		operands: {from: 1, to: 100},
 	},
 	score: {
@@ -155,7 +158,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 			'fresh-gold': {help: 'Run all gold queries, also those whose results a run before has kept'},
 			json: {help: 'Print every verdict as JSON'},
 		},
-		settings: false,
+		settings: [],
 		operands: {from: 0, to: 100},
 	},
 	compare: {
@@ -164,7 +167,7 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		flags: {
 			json: {help: 'Print the figures as JSON'},
 		},
-		settings: false,
+		settings: [],
 		operands: {from: 1, to: 20},
 	},
 	export: {
@@ -184,21 +187,21 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 				help: 'sft, rl, pairs: without questions whose gold query has more than one right result',
 			},
 		},
-		settings: false,
+		settings: [],
 		operands: {from: 1, to: 2},
 	},
 	doctor: {
 		usage: 'sqrl-tui doctor [database]',
 		help: 'Check the ways to a model, the database and the terminal, and say what to do',
 		flags: {sample: SAMPLE, profile: PROFILE},
-		settings: true,
+		settings: SETTING_NAMES.filter(name => name !== 'no-archive'),
 		operands: {from: 0, to: 1},
 	},
 	config: {
 		usage: 'sqrl-tui config [setting] [value]',
 		help: 'Print the settings and where each comes from; print, set or (--unset) remove one, or one of a profile: profile.big.model',
 		flags: {unset: {help: 'Remove the setting from the config'}},
-		settings: false,
+		settings: [],
 		operands: {from: 0, to: 2},
 	},
 };
@@ -232,8 +235,9 @@ export function readCommandLine(argv: readonly string[]): Request {
 	const flags: CommandLine['flags'] = {};
 	const settings: SettingTexts = {};
 	for (const [name, value] of Object.entries(values)) {
-		if (isSettingName(name) && !Object.hasOwn(spec.flags, name)) {
-			settings[name] = String(value);
+		const setting = spec.settings.find(setting => setting === name);
+		if (setting) {
+			settings[setting] = String(value);
 		} else if (value !== undefined && value !== false) {
 			flags[name] = value as string | true | string[];
 		}
@@ -248,9 +252,10 @@ function parse({flags, settings}: CommandSpec, args: readonly string[]) {
 		help: {type: 'boolean', short: 'h'},
 		version: {type: 'boolean', short: 'v'},
 	};
-	const taken: Record<string, Pick<Flag, 'value' | 'repeatable'>> = settings
-		? {...SETTINGS, ...flags}
-		: flags;
+	const taken: Record<string, Pick<Flag, 'value' | 'repeatable'>> = {
+		...flags,
+		...Object.fromEntries(settings.map(name => [name, SETTINGS[name]])),
+	};
 	for (const [name, {value, repeatable = false}] of Object.entries(taken)) {
 		options[name] = {type: value === undefined ? 'boolean' : 'string', multiple: repeatable};
 	}
@@ -287,12 +292,14 @@ function checkOperands({usage, operands}: CommandSpec, given: string[], flags: C
 function missingWords(usage: string, given: number): string {
 	const missing = [...usage.matchAll(/<([^>]+)>/g)].slice(given).map(([, names = '']) => {
 		const words = names.match(/[a-z]+/g) ?? [];
-		return listWords(
-			words.map(word => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`),
-			'or',
-		);
+		return listWords(words.map(withArticle), 'or');
 	});
-	return `${listWords(missing, 'and')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+	const areSeveral = missing.length > 1 || /s$/.test(missing[0] ?? '');
+	return `${listWords(missing, 'and')} ${areSeveral ? 'are' : 'is'} missing`;
+}
+
+function withArticle(word: string): string {
+	return word.endsWith('s') ? word : `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 }
 
 function listWords(items: readonly string[], last: 'and' | 'or'): string {

@@ -1,7 +1,7 @@
 /** What `--help` prints, from the tables of commands and settings. */
 import wrapAnsi from 'wrap-ansi';
 import {COMMANDS, type CommandName} from './command-line.js';
-import {SETTING_NAMES, SETTINGS} from './settings.js';
+import {SETTING_NAMES, SETTINGS, type SettingName} from './settings.js';
 
 const WIDTH = 80;
 
@@ -19,8 +19,11 @@ export function helpText(command: CommandName | null): string {
 					`Usage\n  ${COMMANDS[command].usage}`,
 					`Flags\n${definitions(flagDefinitions(command))}`,
 				];
-	if (command === null || COMMANDS[command].settings) {
-		parts.push(`Settings, as flag, variable or in the config\n${definitions(settingDefinitions(command))}`);
+	const settings = command === null ? SETTING_NAMES : COMMANDS[command].settings;
+	if (settings.length > 0) {
+		parts.push(
+			`Settings, as flag, variable or in the config\n${definitions(settings.map(settingDefinition))}`,
+		);
 	}
 
 	parts.push(
@@ -34,14 +37,11 @@ export function flagDefinitions(command: CommandName): Array<[string, string]> {
 	return Object.entries(COMMANDS[command].flags).map(([name, {value, help}]) => [typed(name, value), help]);
 }
 
-/** The settings as flags, with what else sets them; those that a command takes in another way stand with its flags. */
-export function settingDefinitions(command: CommandName | null = null): Array<[string, string]> {
-	const own = command === null ? {} : COMMANDS[command].flags;
-	return SETTING_NAMES.filter(name => !Object.hasOwn(own, name)).map(name => {
-		const {value, help, environment, default: fallback} = SETTINGS[name];
-		const note = [environment.join(', '), ...(fallback === null ? [] : [`default ${fallback}`])].join('; ');
-		return [typed(name, value), `${help} (${note})`];
-	});
+/** A setting as a flag, with what else sets it. */
+function settingDefinition(name: SettingName): [string, string] {
+	const {value, help, environment, default: fallback} = SETTINGS[name];
+	const note = [environment.join(', '), ...(fallback === null ? [] : [`default ${fallback}`])].join('; ');
+	return [typed(name, value), `${help} (${note})`];
 }
 
 /** A flag as it is typed; a switch has no value. */

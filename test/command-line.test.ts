@@ -91,14 +91,12 @@ describe('readCommandLine', () => {
 		expect(attempt).toThrow(words);
 	});
 
-	it.each(Object.entries(COMMANDS).filter(([, {settings}]) => settings))(
-		'%s takes every setting as a flag',
-		(command, {operands, flags: own}) => {
+	it.each(Object.entries(COMMANDS).filter(([, {settings}]) => settings.length > 0))(
+		'%s takes its settings as flags',
+		(command, {operands, settings}) => {
 			const given = Array.from({length: operands.from}, (_, index) => `operand ${index}`);
 			const isSwitch = (name: SettingName) => SETTINGS[name].value === undefined;
-			const flags = SETTING_NAMES.map(name => `--${name}${isSwitch(name) ? '' : '=x'}`);
-			// What it takes more than once is a flag of its own, with a list of values.
-			const settings = SETTING_NAMES.filter(name => !Object.hasOwn(own, name));
+			const flags = settings.map(name => `--${name}${isSwitch(name) ? '' : '=x'}`);
 			expect(
 				readCommandLine([...(command === 'session' ? [] : [command]), ...given, ...flags]),
 			).toMatchObject({
@@ -109,17 +107,23 @@ describe('readCommandLine', () => {
 		},
 	);
 
-	it('has one flag that is also a setting: eval takes several addresses', () => {
-		const names = Object.entries(COMMANDS).flatMap(([command, {flags}]) =>
-			Object.keys(flags).map(name => [command, name] as const),
-		);
-		expect(names.filter(([, name]) => (SETTING_NAMES as string[]).includes(name))).toEqual([
-			['eval', 'base-url'],
-		]);
+	it('has every setting as a flag where it means something', () => {
+		const without = (command: keyof typeof COMMANDS) =>
+			SETTING_NAMES.filter(name => !COMMANDS[command].settings.includes(name));
+		expect((['session', 'ask', 'replay'] as const).flatMap(without)).toEqual([]);
+		expect(without('doctor')).toEqual(['no-archive']);
+		// It takes several addresses, and keeps what it asks in the folder of the run.
+		expect(without('eval')).toEqual(['base-url', 'no-archive']);
+		expect(() => readCommandLine(['eval', 'dev.json', '--no-archive'])).toThrow(UsageError);
 		const addresses = ['--base-url', 'http://a/v1', '--base-url=http://b/v1'];
 		expect(readCommandLine(['eval', 'dev.json', ...addresses])).toMatchObject({
 			flags: {'base-url': ['http://a/v1', 'http://b/v1']},
 			settings: {},
 		});
+	});
+
+	it('says what is missing', () => {
+		expect(() => readCommandLine(['eval'])).toThrow('questions are missing');
+		expect(() => readCommandLine(['compare'])).toThrow('a run is missing');
 	});
 });

@@ -129,7 +129,7 @@ export function askedQuestion(item: RunItem, options: QuestionOptions): AskedQue
 				verdict: 'ok',
 				reason: '',
 				rowCount: 'rowCount' in outcome! ? outcome.rowCount : null,
-				nondeterministic: await options.inspectGold(gold.text, file),
+				nondeterministic: await options.inspectGold(gold.sql, file),
 			};
 		},
 		async judge(sample, trajectory) {
