@@ -1,4 +1,5 @@
 /** The end of `eval`: the run as it stands in its folder is reported, and its figures are printed. */
+import path from 'node:path';
 import {type Report, reportOf} from '../evaluation/report/report.js';
 import {
 	bounds,
@@ -26,12 +27,11 @@ export async function reportRun(
 	const run = await readRun(folder);
 	const report = reportOf(run);
 	await output.write(summary(report, output.columns));
-	for (const file of await writeReport(folder, run, report)) {
-		notes.line(file);
-	}
-
+	const files = await writeReport(folder, run, report);
+	notes.line(`The report is in ${folder}: ${files.map(file => path.basename(file)).join(', ')}`);
 	if (flags['save-calibration']) {
-		notes.line(await saveCalibration(run, environment));
+		const file = await saveCalibration(run, environment);
+		notes.line(`Votes of ${run.plan.model.name} say from now on what was measured here: ${file}`);
 	}
 
 	return report.goldFailures.length > 0 ? GOLD_FAILS : 0;
