@@ -127,7 +127,9 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 				value: 'i/n',
 				help: 'Ask the i-th of n parts of the questions; --merge puts the parts together',
 			},
-			merge: {help: 'Put the runs that are named together into a new one, and report it'},
+			merge: {
+				help: 'Put the runs that are named together into a new one, and report it; with --rule judged anew by that',
+			},
 			'fresh-gold': {help: 'Run all gold queries, also those whose results a run before has kept'},
 			'save-calibration': {
 				help: 'Keep how often votes of this model are right: sessions then show it instead of the card',

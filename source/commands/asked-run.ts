@@ -43,7 +43,7 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 		databases: absolute(needed(flags, 'databases', 'the folder of the databases')),
 		out: absolute(needed(flags, 'out', 'the folder of the run')),
 		dataset,
-		rule: flags.rule === undefined ? OWN_RULE[dataset] : ruleNamed(String(flags.rule)),
+		rule: flags.rule === undefined ? OWN_RULE[dataset] : ruleOfRuns(String(flags.rule)),
 		votes: wholeNumber(flags, 'votes', MOST_SAMPLES) ?? 8,
 		concurrency: wholeNumber(flags, 'concurrency', MOST_AT_ONCE),
 		evidence: !flags['no-evidence'],
@@ -75,7 +75,8 @@ function datasetNamed(given: string): Dataset {
 	return dataset;
 }
 
-function ruleNamed(given: string): MetricName {
+/** Throws a UsageError for a rule that there is not, or by which no run is judged. */
+export function ruleOfRuns(given: string): MetricName {
 	const rule = METRIC_NAMES.find(name => name === given);
 	if (!rule) {
 		const rules = RUN_RULES.map(name => `${name}: ${METRICS[name].help}`).join('\n');

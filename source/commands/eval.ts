@@ -2,25 +2,45 @@
 import {openBulkReader} from '../database/bulk-reader.js';
 import {METRICS} from '../evaluation/metrics.js';
 import {openRunFolder} from '../evaluation/run/run-folder.js';
-import {askedRun} from './asked-run.js';
-import type {Command} from './command.js';
-import {fillRun} from './fill-run.js';
+import {endpoints} from '../model/endpoints.js';
+import {type AskedRun, askedRun} from './asked-run.js';
+import type {Command, Invocation} from './command.js';
+import {type Filled, fillRun} from './fill-run.js';
 import {mergeParts} from './merge-parts.js';
 import {reportRun} from './report-run.js';
-import {runModels} from './run-models.js';
+import {type RunModels, runModels} from './run-models.js';
 import {runPlan} from './run-plan.js';
 import {openDatabases} from './scored-databases.js';
+import {count} from './text-grid.js';
 
 const INTERRUPTED = 130;
 
 export const evaluate: Command = async invocation => {
-	const {flags, settings, notes, signal} = invocation;
-	if (flags.merge) {
+	if (invocation.flags.merge) {
 		return mergeParts(invocation);
 	}
 
 	const asked = askedRun(invocation);
 	const models = runModels(invocation);
+	try {
+		const {done, of, error} = await askedAndJudged(asked, models, invocation);
+		if (done < of) {
+			invocation.notes.line(`${count(done)} of ${count(of)} samples are in ${asked.out}.`);
+			invocation.notes.line('The same command goes on from there: what is stored is not asked again.');
+		}
+
+		if (error) {
+			throw error;
+		}
+	} finally {
+		await Promise.all(models.map(model => model.close()));
+	}
+
+	return invocation.signal.aborted ? INTERRUPTED : reportRun(asked.out, invocation);
+};
+
+async function askedAndJudged(asked: AskedRun, models: RunModels, invocation: Invocation): Promise<Filled> {
+	const {settings, notes, signal} = invocation;
 	// Its processes load their driver while files are read.
 	const reader = openBulkReader({timeoutMs: settings.values['query-timeout'] * 1000, signal});
 	try {
@@ -33,13 +53,17 @@ export const evaluate: Command = async invocation => {
 				notes.line(note);
 			}
 
-			await fillRun(folder, {asked, reader, models, databases}, invocation);
+			const asking = {model: endpoints(models), concurrency: asked.concurrency ?? suitable(models)};
+			return await fillRun(folder, {reader, databases, asking}, invocation);
 		} finally {
 			await folder.close();
 		}
 	} finally {
-		await Promise.all([reader.close(), ...models.map(model => model.close())]);
+		await reader.close();
 	}
+}
 
-	return signal.aborted ? INTERRUPTED : reportRun(asked.out, invocation);
-};
+/** A server fills its batches with many at once; what runs here has no room for them. */
+function suitable(models: RunModels): number {
+	return models[0].ref.baseUrl === undefined ? 1 : 16 * models.length;
+}

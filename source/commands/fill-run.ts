@@ -1,4 +1,4 @@
-/** Asks what a run has not asked yet: each trajectory and each verdict is stored before the next is taken. */
+/** Does what is left of a run: each trajectory and each verdict is stored before the next is taken. */
 import type {BulkReader} from '../database/bulk-reader.js';
 import {METRICS, type Metric} from '../evaluation/metrics.js';
 import {nondeterminismOf} from '../evaluation/nondeterminism.js';
@@ -6,59 +6,59 @@ import {type RunPlan, sampleId} from '../evaluation/run/run.js';
 import type {RunFolder} from '../evaluation/run/run-folder.js';
 import {openRunTally} from '../evaluation/run/run-tally.js';
 import {type RunEvent, runBenchmark} from '../evaluation/run/runner.js';
-import type {ChosenModel} from '../model/chosen-model.js';
-import {endpoints} from '../model/endpoints.js';
-import {openRunBoard} from '../ui/run-board/run-board.js';
-import type {AskedRun} from './asked-run.js';
+import type {Endpoints} from '../model/endpoints.js';
+import type {Model} from '../model/model.js';
+import {openRunBoard, type RunBoardState} from '../ui/run-board/run-board.js';
 import type {Invocation} from './command.js';
 import {keptGold, type ScoredDatabases} from './scored-databases.js';
 
 export type FillOptions = {
-	asked: AskedRun;
 	/** Its time limit is that of the plan. */
 	reader: BulkReader;
-	models: readonly [ChosenModel, ...ChosenModel[]];
 	databases: ScoredDatabases;
+	/** Whom to ask, and how many requests at once; null: nobody is asked, and what is stored is judged. */
+	asking: {model: Endpoints; concurrency: number} | null;
 };
 
-/**
- * Resolves when all is stored, or when a person has stopped it. Throws what ends a run: a ModelError, a DatabaseError, or
- * a fault of the folder, and says then how to go on.
- */
+/** How many samples are stored, and what has ended it before all are: null where nothing has, or a person. */
+export type Filled = {done: number; of: number; error: unknown};
+
 export async function fillRun(
 	folder: RunFolder,
-	options: FillOptions,
-	invocation: Invocation,
-): Promise<void> {
-	const {asked, reader, models, databases} = options;
-	const {environment, flags, notes, signal} = invocation;
+	{reader, databases, asking}: FillOptions,
+	{environment, flags, notes, signal}: Invocation,
+): Promise<Filled> {
 	const {plan, samples, golds} = folder.run;
 	const metric: Metric = METRICS[plan.rule];
-	const {timeoutMs} = plan;
 	const kept = flags['fresh-gold']
 		? null
-		: await keptGold(environment, {reader, timeoutMs, metric, versions: databases.versions});
-	const model = endpoints(models);
-	const tally = openRunTally(plan, performance.now());
-	const before = [...samples.values()].flat();
-	for (const verdict of before) {
+		: await keptGold(environment, {
+				reader,
+				timeoutMs: plan.timeoutMs,
+				metric,
+				versions: databases.versions,
+			});
+	const startedAt = performance.now();
+	const tally = openRunTally(plan, startedAt);
+	for (const verdict of [...samples.values()].flat()) {
 		tally.add(verdict, null);
 	}
 
 	const board = await openRunBoard({stderr: process.stderr, stdin: process.stdin, notes, environment});
-	const startedAt = performance.now();
 	let underWay = 0;
-	const show = (course: 'running' | 'stopping' | 'ended') => {
+	const show = (course: RunBoardState['course']) => {
 		const now = performance.now();
 		board.update({
 			title: titleOf(plan),
 			figures: tally.figures(now),
-			endpoints: models.some(({ref}) => ref.baseUrl !== undefined) ? model.health() : [],
+			// What runs here has no address, and nothing to be told of a server.
+			endpoints: asking && plan.model.file === undefined ? asking.model.health() : [],
 			underWay,
 			elapsedMs: now - startedAt,
 			course,
 		});
 	};
+
 	const store = async (event: RunEvent) => {
 		switch (event.kind) {
 			case 'begun':
@@ -86,21 +86,18 @@ export async function fillRun(
 		}
 	};
 
-	let end: {error: unknown} | null = null;
+	let error: unknown = null;
 	try {
 		show('running');
 		for await (const event of runBenchmark({
 			plan,
-			done: {
-				verdicts: new Set(before.map(({question, sample}) => sampleId(question, sample))),
-				golds: new Set(golds.keys()),
-			},
+			done: {verdicts: doneOf(folder, asking !== null), golds: new Set(golds.keys())},
 			unjudged: folder.unjudged,
-			model,
+			model: asking?.model ?? NOBODY,
 			bulk: reader,
 			...databases,
 			kept,
-			concurrency: asked.concurrency ?? suitable(models),
+			concurrency: asking?.concurrency ?? 1,
 			clock: () => performance.timeOrigin + performance.now(),
 			signal,
 			inspectGold: (sql, file) =>
@@ -111,32 +108,39 @@ export async function fillRun(
 			await store(event);
 			show('running');
 		}
-	} catch (error) {
-		end = {error};
+	} catch (thrown) {
+		error = thrown;
 	}
 
 	show('ended');
 	await board.close();
 	await kept?.save();
-	const {
-		samples: {done, of},
-	} = tally.figures(performance.now());
-	if (done < of) {
-		const count = (value: number) => value.toLocaleString('en-US');
-		notes.line(`${count(done)} of ${count(of)} samples are in ${asked.out}.`);
-		notes.line('The same command goes on from there: what is stored is not asked again.');
-	}
-
-	// An abort ends the reader too, and that is no fault.
-	if (end && end.error !== signal.reason) {
-		throw end.error;
-	}
+	// An abort ends the reader, too, and that is no fault.
+	return {...tally.figures(performance.now()).samples, error: error === signal.reason ? null : error};
 }
 
-/** A server fills its batches with many at once; what runs here has no room for them. */
-function suitable(models: FillOptions['models']): number {
-	return models[0].ref.baseUrl === undefined ? 1 : 16 * models.length;
+/** Ids of the samples that nothing is to be done for: of those that are not stored, too, where nobody is asked. */
+function doneOf({run: {plan, samples}, unjudged}: RunFolder, isAsking: boolean): ReadonlySet<string> {
+	if (isAsking) {
+		return new Set([...samples.values()].flat().map(({question, sample}) => sampleId(question, sample)));
+	}
+
+	const left = new Set(unjudged.map(({id}) => id));
+	const all = plan.items.flatMap(({index}) =>
+		Array.from({length: plan.votes}, (_, sample) => sampleId(index, sample)),
+	);
+	return new Set(all.filter(id => !left.has(id)));
 }
+
+/** Where nobody is asked. */
+const NOBODY: Model = {
+	ref: {name: 'nobody'},
+	contextLength: async () => null,
+	async *reply() {
+		yield* [];
+		throw new Error('nobody is to be asked');
+	},
+};
 
 function titleOf({model, dataset, rule, items}: RunPlan): string {
 	return `${model.name} · ${dataset} · ${items.length.toLocaleString('en-US')} questions · rule ${rule}`;

@@ -5,6 +5,8 @@ import {chosenPlace, serverPlace} from './chosen-place.js';
 import type {Invocation} from './command.js';
 import {modelAt} from './open-model.js';
 
+export type RunModels = readonly [ChosenModel, ...ChosenModel[]];
+
 /**
  * A model for each address that is named, else the one of the settings; nothing is asked yet. Throws a UsageError for an
  * address that is none, or one beside another way to a model.
@@ -13,7 +15,7 @@ export function runModels({
 	flags,
 	settings,
 	environment,
-}: Pick<Invocation, 'flags' | 'settings' | 'environment'>): [ChosenModel, ...ChosenModel[]] {
+}: Pick<Invocation, 'flags' | 'settings' | 'environment'>): RunModels {
 	const [first, ...others] = (flags['base-url'] as string[] | undefined) ?? [];
 	const at = (named: ResolvedSettings) =>
 		modelAt(chosenPlace(named) ?? serverPlace(named), named, environment);

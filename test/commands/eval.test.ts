@@ -164,8 +164,8 @@ describe('a run of 40 questions with 8 samples', () => {
 		expect(sections(broken)).toEqual(sections(straight));
 		expect(sections(broken).length).toBeGreaterThan(3);
 
-		// Each kill may cost what four samples had: of a sample at most two replies.
-		expect(server.requests.length).toBeLessThanOrEqual(REPLIES + 3 * 4 * 2);
+		// A kill may cost what was under way: twice as many samples as requests, and eight; of a sample two replies.
+		expect(server.requests.length).toBeLessThanOrEqual(REPLIES + 3 * (2 * 4 + 8) * 2);
 		const ids = lines(path.join(broken, 'trajectories.jsonl')).map(({id}) => id);
 		expect(new Set(ids).size).toBe(ids.length);
 		expect(new Set(ids)).toEqual(new Set(lines(path.join(straight, 'trajectories.jsonl')).map(({id}) => id)));
@@ -214,6 +214,33 @@ describe('a run of 40 questions with 8 samples', () => {
 		expect({code, stderr}).toMatchObject({code: 1});
 		expect(server.requests.length).toBe(asked);
 		expect(reportOf(merged)).toEqual(reportOf(whole));
+	});
+
+	it('is judged anew by another rule, without a model', async () => {
+		const server = await testServer(replyOf);
+		const [by, anew] = [out('by-bird'), out('by-spider')];
+		await runProgram(command({out: by, more: ['--limit', '30']}), at(server));
+		const asked = server.requests.length;
+		const {code, stderr} = await runProgram(
+			['eval', '--merge', by, '--rule', 'spider', '--out', anew],
+			at(server),
+		);
+		expect({code, stderr}).toMatchObject({code: 0, stderr: expect.stringContaining('report.html')});
+		expect(server.requests.length).toBe(asked);
+		const ofRule = (run: string) => JSON.parse(readFileSync(path.join(run, 'report.json'), 'utf8'));
+		expect([ofRule(by).run.rule, ofRule(anew).run.rule]).toEqual(['bird', 'spider']);
+		// 80 + 50 + 30 of 240: the two rules agree on counts.
+		expect(ofRule(anew).accuracy.pass_one.share).toBe(share(160 / 240));
+		expect(ofRule(anew).curve.points).toEqual(ofRule(by).curve.points);
+		expect(readFileSync(path.join(anew, 'trajectories.jsonl'), 'utf8')).toBe(
+			readFileSync(path.join(by, 'trajectories.jsonl'), 'utf8'),
+		);
+
+		const refused = await runProgram(
+			['eval', '--merge', by, '--votes', '4', '--out', out('never')],
+			at(server),
+		);
+		expect(refused).toMatchObject({code: 2, stderr: expect.stringContaining('--votes would do nothing')});
 	});
 
 	it('goes on where its server has died, with two servers that share the rest', async () => {

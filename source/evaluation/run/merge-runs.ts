@@ -17,20 +17,30 @@ import {readRunFile, readTrajectories, readVerdicts, TRAJECTORIES_FILE, VERDICTS
 /** What parts may differ in: what makes them parts, and where each found its databases. */
 const PARTS_DIFFER = [...PART_FIELDS, 'databases'];
 
+/** What a run is judged anew by. */
+export type Judging = Pick<RunPlan, 'rule' | 'sqlite'> & Partial<Pick<RunPlan, 'databases'>>;
+
 /**
  * Writes the runs of parts into a new folder, as one run: its questions in the order of the dataset, of a sample that
  * several have the first. Gives what is to be known, in sentences. Throws a UsageError where the runs are not parts of
  * one or `out` is taken, a RunFolderError where it cannot be written; then there is no new folder.
+ *
+ * @param judging the verdicts are left out then: the trajectories are still to be judged by this.
  */
-export async function mergeRuns(folders: readonly string[], out: string): Promise<string[]> {
+export async function mergeRuns(
+	folders: readonly string[],
+	out: string,
+	judging: Judging | null = null,
+): Promise<string[]> {
 	await refuseTaken(out);
 	const files = await readFiles(folders);
-	const {file, notes} = mergedFile(files);
+	const {file: merged, notes} = mergedFile(files);
+	const file = judging ? {...merged, plan: {...merged.plan, ...judging}, versions: {}} : merged;
 	const draft = `${out}.${randomUUID()}.part`;
 	try {
 		await mkdir(draft, {recursive: true});
 		await writeRunFile(draft, file);
-		const verdictNotes = await mergeVerdicts(folders, files, draft);
+		const verdictNotes = judging ? [] : await mergeVerdicts(folders, files, draft);
 		await mergeTrajectories(folders, files, draft);
 		await rename(draft, out);
 		return [...notes, ...verdictNotes];

@@ -5,6 +5,7 @@
 import {randomInt, randomUUID} from 'node:crypto';
 import {mkdir, open, readdir, rename, rm} from 'node:fs/promises';
 import path from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
 import type {Trajectory} from '../../agent/trajectory.js';
 import {trajectoryToJson} from '../../agent/trajectory-json.js';
 import {codeOf, SqrlError, UsageError} from '../../errors.js';
@@ -170,8 +171,12 @@ async function beginOrGoOn(folder: string, asked: AskedPlan, options: RunFolderO
 		);
 	}
 
-	const all = [...new Set([...there.addresses, ...addresses])];
-	return all.length === there.addresses.length ? there : writeRunFile(folder, {...there, addresses: all});
+	const known = {
+		addresses: [...new Set([...there.addresses, ...addresses])],
+		versions: {...Object.fromEntries(versions), ...there.versions},
+	};
+	const isNews = !isDeepStrictEqual(known, {addresses: there.addresses, versions: there.versions});
+	return isNews ? writeRunFile(folder, {...there, ...known}) : there;
 }
 
 /** The file is there when it is whole. Throws the system's error. */

@@ -11,7 +11,7 @@ import {openInbox} from '../../inbox.js';
 import type {Model} from '../../model/model.js';
 import {type AskedSample, askSample} from './ask-sample.js';
 import {askedQuestion, type QuestionOptions} from './asked-question.js';
-import type {GoldFinding, SampleVerdict} from './run.js';
+import {type GoldFinding, type SampleVerdict, sampleId} from './run.js';
 import {openSchemaDumps} from './schema-dumps.js';
 import {openSlots} from './slots.js';
 import {openUnchanged} from './unchanged.js';
@@ -26,7 +26,7 @@ export type RunnerOptions = Omit<QuestionOptions, 'bulk' | 'schemas' | 'unchange
 		model: Model;
 		/**
 		 * Requests that the model has at once, over all questions. A sample that waits for its database leaves its place
-		 * to another; twice as many samples are under way at most.
+		 * to another; twice as many samples are under way at most. A kill costs these, and at most eight more.
 		 */
 		concurrency: number;
 		/** Milliseconds since 1970; never goes back. */
@@ -53,6 +53,9 @@ export type RunEvent =
  * fast server each takes as long as several replies, and gold queries may be slow.
  */
 const [FOUND_FOR_EACH, MORE_FOUND] = [4, 64];
+
+/** On a fast server some samples have ended and wait to be stored: more than these are not begun meanwhile. */
+const MORE_UNSTORED = 8;
 
 type Sample = Extract<Work, {kind: 'sample'}>;
 
@@ -92,6 +95,8 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 
 	const going = new Set<Promise<void>>();
 	const counts = {asked: 0, found: 0};
+	/** Samples that were begun and are not yet where a kill does not reach them: ids. */
+	const unstored = new Set<string>();
 	/** Why the run cannot go on. */
 	let end: {error: unknown} | null = null;
 	/** Samples that the model has failed over since it last replied to any. */
@@ -120,6 +125,7 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 	const ask = (work: Sample) => {
 		const {question, sample} = work;
 		const {model, release} = slots.take();
+		unstored.add(idOf(work));
 		const task = async (): Promise<Report> => {
 			const asked = await askSample(question, sample, {
 				model,
@@ -163,7 +169,8 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 
 	const hasRoom = ({kind}: Work) =>
 		counts.found < FOUND_FOR_EACH * concurrency + MORE_FOUND &&
-		(kind !== 'sample' || (slots.hasRoom && counts.asked < 2 * concurrency));
+		(kind !== 'sample' ||
+			(slots.hasRoom && counts.asked < 2 * concurrency && unstored.size < 2 * concurrency + MORE_UNSTORED));
 
 	/** A question whose database has no file ends the run as one that cannot be read. */
 	const nextWork = (): IteratorResult<Work, void> => {
@@ -211,10 +218,15 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 					break;
 				case 'event':
 					yield report.event;
+					if (report.event.kind === 'ended') {
+						unstored.delete(sampleId(report.event.question, report.event.sample));
+					}
+
 					break;
 				case 'asked':
 					counts.asked--;
 					if (report.doubt) {
+						unstored.delete(idOf(report.work));
 						doubted.push(report);
 						end ??= doubted.length > plan.votes + concurrency ? {error: report.doubt} : null;
 						break;
@@ -223,6 +235,7 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 					judge(report.work, report.trajectory);
 					break;
 				case 'believed':
+					unstored.add(idOf(report.work));
 					judge(report.work, report.trajectory);
 					break;
 				case 'found':
@@ -232,6 +245,10 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 				case 'lost':
 					counts[report.work.kind === 'sample' ? 'asked' : 'found']--;
 					end ??= {error: report.error};
+					if (report.work.kind !== 'gold') {
+						unstored.delete(idOf(report.work));
+					}
+
 					if (report.work.kind === 'sample' && report.error instanceof ModelError) {
 						yield droppedOf(report.work, report.error);
 					}
@@ -256,6 +273,10 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 	if (end) {
 		throw end.error;
 	}
+}
+
+function idOf({question, sample}: Exclude<Work, {kind: 'gold'}>): string {
+	return sampleId(question.item.index, sample);
 }
 
 function droppedOf({question, sample}: Sample, error: ModelError): RunEvent {
