@@ -136,6 +136,12 @@ export function nameOf(shelf: Shelf, place: number): string {
 	return `${file.name}${value}${sample > 0 ? `, sample ${sample}` : ''}`;
 }
 
+/** The name of the file that what stands at a place is in. */
+export function fileOf(shelf: Shelf, place: number): string {
+	const spot = shelf.spots[place];
+	return (spot && shelf.files[spot.file]?.name) ?? '';
+}
+
 /** A note on ids that are there more than once, or none. */
 export function doubleIds({ids}: Shelf): string[] {
 	const double = [...ids].filter(([, count]) => count > 1);

@@ -81,9 +81,12 @@ describe('judging many', () => {
 		}));
 		const gold = ['SELECT 0', 'SELECT 1', 'SELECT 2', 'SELECT fail', null];
 		const {run} = desk(all, {gold: {count: 4, of: ({id}) => gold[Number(id.slice(3))] ?? null}});
-		expect(await run({kind: 'judge-all', targets: all.map((trajectory, node) => ({node, trajectory}))})).toBe(
-			'2 of 3 right by bird · 1 has a gold query that fails · 1 has none',
-		);
+		expect(
+			await run({
+				kind: 'judge-all',
+				targets: all.map((trajectory, node) => ({node, trajectory, file: 'run.jsonl'})),
+			}),
+		).toBe('2 of 3 right by bird · 1 has a gold query that fails · 1 has none');
 	});
 
 	it('tells why some could not be judged, and where none was', async () => {
@@ -97,9 +100,12 @@ describe('judging many', () => {
 				close: async () => {},
 			},
 		};
-		expect(await desk([one!], given).run({kind: 'judge-all', targets: [{node: 0, trajectory: null}]})).toBe(
-			'None was judged · 1 could not be judged: the database is gone',
-		);
+		expect(
+			await desk([one!], given).run({
+				kind: 'judge-all',
+				targets: [{node: 0, trajectory: null, file: 'run.jsonl'}],
+			}),
+		).toBe('None was judged · 1 could not be judged: the database is gone');
 	});
 });
 

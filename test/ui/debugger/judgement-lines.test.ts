@@ -3,9 +3,14 @@ import type {Cell, QueryOutcome} from '../../../source/database/cell.js';
 import {differenceOf} from '../../../source/database/table-difference.js';
 import type {Judgement, Verdict} from '../../../source/evaluation/judge.js';
 import {RULES} from '../../../source/evaluation/rules.js';
-import {judgementLines} from '../../../source/ui/debugger/judgement-lines.js';
+import {judgementLines as linesOf} from '../../../source/ui/debugger/judgement-lines.js';
+import {NO_FINDINGS} from '../../../source/ui/screens/trajectory-findings.js';
 import {AWKWARD} from '../awkward-tables.js';
 import {expectSafe, seen, table} from '../screens/support.js';
+
+function judgementLines(given: Judgement, width: number): string[] {
+	return linesOf({...NO_FINDINGS, judgement: given}, width);
+}
 
 function outcome(...rows: Cell[][]): QueryOutcome {
 	return {elapsedMs: 2, table: table(['Country', 'n'], rows)};
