@@ -75,7 +75,9 @@ function recordedLines({verdict, score, reason, rule}: Recorded, width: number):
 
 /** The verdict of the run, and what its rows would be by the rule that they are compared by here. */
 function besideLines(recorded: Recorded, {verdict, rule, reason}: Judgement, width: number): string[] {
-	const words = `By ${rule} it would be ${VERDICTS[verdict].words}${reason === '' ? '' : `: ${reason}`}`;
+	// Of others the reason is what stands below the queries.
+	const why = verdict === 'wrong' || verdict === 'unknown' ? `, ${reason}` : '';
+	const words = `Compared by ${rule}: ${VERDICTS[verdict].words}${why}`;
 	return [...recordedLines(recorded, width), '', ...wrapText(visibleLines(words), width)];
 }
 

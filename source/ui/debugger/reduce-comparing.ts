@@ -154,9 +154,15 @@ export function openChanges(given: Debugger): DebuggerStep {
 	const [before, after] = runs.map(name => itemsOf(given, name)) as [RunPart, RunPart];
 	return to(given, {
 		kind: 'changes',
-		view: openRunChanges({names: runs, before: before.items, after: after.items}),
+		view: openRunChanges({names: namesOf(runs), before: before.items, after: after.items}),
 		places: [before.places, after.places],
 	});
+}
+
+/** A run is called after its folder. */
+function namesOf([one, other]: readonly [string, string]): readonly [string, string] {
+	const nameOf = (file: string) => file.replace(/[/\\]trajectories\.jsonl$/, '');
+	return [nameOf(one), nameOf(other)];
 }
 
 type RunPart = {items: RunItem[]; places: number[]};
@@ -210,7 +216,7 @@ export function reduceChanges(given: Debugger, mode: Changes, input: Input, size
 	const places = next.open.map((index, run) => (index === null ? null : (mode.places[run]![index] ?? null)));
 	const [left = null, right = null] = places;
 	if (left !== null && right !== null) {
-		const [one, other] = given.runs ?? ['', ''];
+		const [one, other] = mode.view.names;
 		return stay(given, [
 			{
 				kind: 'compare',
