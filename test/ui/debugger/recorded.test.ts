@@ -231,6 +231,14 @@ describe('two runs, whose samples have the same ids', () => {
 		]);
 	});
 
+	it('are offered to be compared, one with the other', () => {
+		const samples = ['0-0', '0-1', '0-1', '0-0'].map(id => answered({id, question: 'How many?'}));
+		const driven = drive(samples, {catalogue: two, runs: files, isRecorded: true});
+		driven.press('c');
+		const {mode} = driven.state;
+		expect(mode.kind === 'choosing' && mode.choice).toEqual({kind: 'compare', nodes: [1, 2, 3]});
+	});
+
 	it('are judged apart', () => {
 		const driven = drive([], {catalogue: two, runs: files, isRecorded: true}, {columns: 90, rows: 12});
 		driven.dispatch(both);
