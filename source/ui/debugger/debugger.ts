@@ -20,7 +20,7 @@ import type {ForkForm} from './fork-form.js';
 import type {RunChangesView} from './run-changes-view.js';
 import {EVERYTHING, type Order, type Selection, type Wanted} from './selection.js';
 import {forkIndex, type Node, nodeOfFork, type Tree, treeOf} from './tree.js';
-import {type Given, givenTo, keyOf, recordedOf, type Verdicts, type Whose} from './verdicts.js';
+import {keyOf, recordedOf, type ShownVerdict, shownVerdict, type Verdicts, type Whose} from './verdicts.js';
 
 export type Debugger = {
 	title: string;
@@ -176,10 +176,10 @@ export function whoseAt({catalogue}: Debugger, node: Node, id: string): Whose {
 }
 
 /** Whether the answer at a node is right, where that is known. */
-export function givenAt(given: Debugger, node: Node): Given | undefined {
+export function verdictAt(given: Debugger, node: Node): ShownVerdict | undefined {
 	const entry = entryAt(given, node);
 	return entry?.kind === 'trajectory'
-		? givenTo(given.verdicts, whoseAt(given, node, entry.id), given.rule)
+		? shownVerdict(given.verdicts, whoseAt(given, node, entry.id), given.rule)
 		: undefined;
 }
 

@@ -213,7 +213,10 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 
 		tell({kind: 'opened', place, trajectory});
 		try {
-			const known = await options.forksOf(trajectory.id);
+			// Samples of another run have the same ids: only what asks the same was taken from this one.
+			const known = (await options.forksOf(trajectory.id)).filter(
+				({question}) => question === trajectory.question,
+			);
 			if (known.length > 0) {
 				tell({kind: 'forks', forks: known, begun: false});
 			}

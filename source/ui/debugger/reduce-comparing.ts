@@ -8,7 +8,7 @@ import {oneLine} from '../screens/frame.js';
 import {openHelp} from '../screens/help-view.js';
 import {openMenu} from '../screens/menu.js';
 import {reduceCompare} from './compare-view.js';
-import {type Changes, type Comparing, type Debugger, entryAt, forkNode, givenAt} from './debugger.js';
+import {type Changes, type Comparing, type Debugger, entryAt, forkNode, verdictAt} from './debugger.js';
 import type {DebuggerStep, NamedTarget} from './event.js';
 import {moveTo, stay, to, withNotice} from './moves.js';
 import {openRunChanges, type RunItem, reduceRunChanges} from './run-changes-view.js';
@@ -33,7 +33,7 @@ export function chooseComparison(given: Debugger, trajectory: Trajectory): Debug
 
 	const options = nodes.map(node => {
 		const entry = entryAt(given, node);
-		return {label: nameOf(given, node, trajectory), note: entryWord(entry, givenAt(given, node)?.verdict)};
+		return {label: nameOf(given, node, trajectory), note: entryWord(entry, verdictAt(given, node)?.verdict)};
 	});
 	return to(given, {
 		kind: 'choosing',

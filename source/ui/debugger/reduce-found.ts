@@ -6,7 +6,7 @@ import type {Verdict} from '../../evaluation/judge.js';
 import type {Size} from '../input.js';
 import {clampIndex} from '../screens/cursor.js';
 import {movedTo} from '../screens/trajectory-view.js';
-import {type Debugger, forkNode, givenAt, openTrajectoryOf, viewOf, whoseAt, withTree} from './debugger.js';
+import {type Debugger, forkNode, openTrajectoryOf, verdictAt, viewOf, whoseAt, withTree} from './debugger.js';
 import type {DebuggerEvent, DebuggerStep} from './event.js';
 import {layoutOf} from './layout.js';
 import {isOpen, lookAt, moveTo, narrow, stay, withFindings, withOpenFindings, withView} from './moves.js';
@@ -102,7 +102,7 @@ export function reduceOpened(given: Debugger, trajectory: Trajectory, size: Size
 		opened: {kind: 'trajectory', view: movedTo(view, {turn}, layoutOf(size).turn)},
 	};
 	// Of many that were judged at once, and of what a run has recorded, only the verdicts were kept.
-	const known = givenAt(given, given.at);
+	const known = verdictAt(given, given.at);
 	const isWanted =
 		manner.pane === 'judgement' &&
 		view.findings.judgement === null &&

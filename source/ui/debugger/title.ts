@@ -8,7 +8,7 @@ import {theme} from '../theme.js';
 import {type Debugger, openTrajectoryOf, openWhose} from './debugger.js';
 import {isNarrowed} from './selection.js';
 import {VERDICT_NAMES} from './verdict-names.js';
-import {type Given, givenTo} from './verdicts.js';
+import {type ShownVerdict, shownVerdict} from './verdicts.js';
 
 /** The question gives way where there is no room for all, then the name of the book. */
 export function titleLine(given: Debugger, width: number): string {
@@ -23,7 +23,7 @@ export function titleLine(given: Debugger, width: number): string {
 	const whose = openWhose(given);
 	const count = trajectory.turns.length;
 	const right = [
-		verdictWords(whose ? givenTo(verdicts, whose, rule) : undefined),
+		verdictWords(whose ? shownVerdict(verdicts, whose, rule) : undefined),
 		endingWords(trajectory),
 		count === 0 ? 'no turn' : `turn ${turn + 1}/${count}`,
 	].filter(Boolean);
@@ -41,7 +41,7 @@ export function titleLine(given: Debugger, width: number): string {
 }
 
 /** `wrong by spider`; where the run says something, too, that it is not what the run says. */
-function verdictWords(given: Given | undefined): string {
+function verdictWords(given: ShownVerdict | undefined): string {
 	return given
 		? `${VERDICT_NAMES[given.verdict]} by ${given.rule}${given.isAgain ? ', judged now' : ''}`
 		: '';

@@ -19,7 +19,7 @@ export type RecordedVerdicts = Pick<RecordedRun, 'rule' | 'verdicts'>;
 export type Recorded = RecordedVerdict & {rule: MetricName};
 
 /** `isAgain`: it was judged here, where the run had a verdict. */
-export type Given = {verdict: AnyVerdict; rule: RuleName | MetricName; isAgain: boolean};
+export type ShownVerdict = {verdict: AnyVerdict; rule: RuleName | MetricName; isAgain: boolean};
 
 export function keyOf({file, id}: Whose): string {
 	return `${file}\n${id}`;
@@ -41,12 +41,14 @@ export function verdictOf({judged, recorded}: Verdicts, whose: Whose): AnyVerdic
 }
 
 /** The same with the rule. @param rule what is judged by here. */
-export function givenTo(verdicts: Verdicts, whose: Whose, rule: RuleName): Given | undefined {
+export function shownVerdict(verdicts: Verdicts, whose: Whose, rule: RuleName): ShownVerdict | undefined {
 	const judged = verdicts.judged.get(keyOf(whose));
 	const recorded = recordedOf(verdicts, whose);
-	return judged === undefined
-		? (recorded ?? undefined) && {...recorded!, isAgain: false}
-		: {verdict: judged, rule, isAgain: recorded !== null};
+	if (judged !== undefined) {
+		return {verdict: judged, rule, isAgain: recorded !== null};
+	}
+
+	return recorded ? {verdict: recorded.verdict, rule: recorded.rule, isAgain: false} : undefined;
 }
 
 /**

@@ -202,6 +202,18 @@ it('says what to do where the model of a fork is not reached', async () => {
 	);
 });
 
+it('the forks of a trajectory are those that ask the same: samples of another run have the same ids', async () => {
+	const [one] = several(1) as [Trajectory];
+	const forkOf = (id: string, question: string) => answered({id, question, parent: {id: one.id, turn: 0}});
+	const {events, perform} = desk([one], {
+		forksOf: async () => [forkOf('own', one.question), forkOf('other', 'Another?')],
+	});
+	perform({kind: 'open', place: 0});
+	await waitFor(() => events.length === 2);
+	expect(events[1]).toMatchObject({kind: 'forks', forks: [{id: 'own'}]});
+	expect(events[1]?.kind === 'forks' && events[1].forks).toHaveLength(1);
+});
+
 it('a trajectory is opened though the archive cannot be asked for its forks, which is said', async () => {
 	const [one] = several(1) as [Trajectory];
 	const {events, notices, perform} = desk([one], {
