@@ -30,6 +30,8 @@ export type Catalogue = {
 	entries: ReadonlyArray<Entry | Fault | undefined>;
 	/** Where each is from, for a person: `run.jsonl:3`. */
 	nameOf(place: number): string;
+	/** The name of the file that it stands in, no two the same: `run.jsonl`. */
+	fileOf(place: number): string;
 	/** How far the book has been looked through, in bytes; null: to its end. */
 	progress: {done: number; total: number} | null;
 	/** What a person is to know: a last line that was cut off, a file that has changed. */

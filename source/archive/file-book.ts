@@ -17,6 +17,7 @@ import {
 	beginAnew,
 	boundsAt,
 	doubleIds,
+	fileOf,
 	finishFile,
 	nameOf,
 	newShelf,
@@ -27,6 +28,8 @@ export type FileBook = Book & {
 	losses(): readonly string[];
 	/** What its files are called in `nameOf`, no two the same. */
 	files(): readonly string[];
+	/** Their absolute paths, in the same order. */
+	paths(): readonly string[];
 };
 
 type Note = {file: number; text: string; isLoss: boolean};
@@ -167,12 +170,14 @@ export async function openBook(paths: readonly string[]): Promise<FileBook> {
 				count: shelf.spots.length,
 				entries: shelf.entries,
 				nameOf: place => nameOf(shelf, place),
+				fileOf: place => fileOf(shelf, place),
 				progress,
 				notes: [...found.notes, ...notes.map(wordsOf), ...(progress ? [] : doubleIds(shelf))],
 			};
 			return current;
 		},
 		files: () => found.files.map(({name}) => name),
+		paths: () => found.files.map(({path}) => path),
 		losses: () => notes.filter(({isLoss}) => isLoss).map(wordsOf),
 		async open(place) {
 			const {file, item, sample, start, end, sum} = boundsAt(shelf, place);

@@ -9,6 +9,7 @@ export function memoryBook(title: string, trajectories: readonly Trajectory[]): 
 		count: trajectories.length,
 		entries: trajectories.map(entryOf),
 		nameOf: (place: number) => (trajectories.length === 1 ? title : `${title}:${place + 1}`),
+		fileOf: () => title,
 		progress: null,
 		notes: [],
 	};

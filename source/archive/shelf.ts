@@ -16,6 +16,8 @@ export type ShelfFile = {
 	places: number[];
 	/** Places before a file was read anew, by where their values begin; those that are left are gone. */
 	before: Map<string, number>;
+	/** How often each id is there. */
+	ids: Map<string, number>;
 };
 
 /** Where a trajectory is: `sample` is 0 where its value holds no other, else from 1. */
@@ -25,17 +27,15 @@ export type Shelf = {
 	files: ShelfFile[];
 	spots: Spot[];
 	entries: Array<Entry | Fault | undefined>;
-	/** How often each id is there. */
-	ids: Map<string, number>;
 };
 
 export function newShelf(): Shelf {
-	return {files: [], spots: [], entries: [], ids: new Map()};
+	return {files: [], spots: [], entries: []};
 }
 
 /** A file that is to be read, at the end of those that are there. Gives its number. */
 export function addFile(shelf: Shelf, {path, name}: {path: string; name: string}): number {
-	const empty = {version: '', isList: false, bounds: [], sums: [], places: [], before: new Map()};
+	const empty = {version: '', isList: false, bounds: [], sums: [], places: [], before: new Map(), ids: new Map()};
 	return shelf.files.push({path, name, ...empty}) - 1;
 }
 
@@ -108,7 +108,8 @@ function keyOf({bounds}: ShelfFile, item: number, sample: number): string {
 	return `${bounds[3 * item]}:${Math.max(1, sample)}`;
 }
 
-function setEntry({entries, ids}: Shelf, place: number, entry: Entry | Fault): void {
+function setEntry({entries, files, spots}: Shelf, place: number, entry: Entry | Fault): void {
+	const {ids} = files[spots[place]!.file]!;
 	for (const [one, step] of [
 		[entries[place], -1],
 		[entry, 1],
@@ -136,9 +137,15 @@ export function nameOf(shelf: Shelf, place: number): string {
 	return `${file.name}${value}${sample > 0 ? `, sample ${sample}` : ''}`;
 }
 
-/** A note on ids that are there more than once, or none. */
-export function doubleIds({ids}: Shelf): string[] {
-	const double = [...ids].filter(([, count]) => count > 1);
+/** The name of the file that what stands at a place is in. */
+export function fileOf(shelf: Shelf, place: number): string {
+	const spot = shelf.spots[place];
+	return (spot && shelf.files[spot.file]?.name) ?? '';
+}
+
+/** A note on ids that are there more than once in one file, or none: two runs have the same. */
+export function doubleIds({files}: Shelf): string[] {
+	const double = files.flatMap(({ids}) => [...ids].filter(([, count]) => count > 1));
 	if (double.length === 0) {
 		return [];
 	}

@@ -15,6 +15,7 @@ import {forkModels} from './fork-models.js';
 import {letInkDraw, wantsScreenReader} from './on-screen.js';
 import {openedArchive, sessionOf} from './open-archive.js';
 import {VOTE_QUERIES} from './open-database.js';
+import {runRecords} from './run-records.js';
 import {shellWord} from './shell-word.js';
 
 export const replay: Command = async ({operands, flags, settings, environment, notes}) => {
@@ -27,7 +28,7 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 	}
 
 	letInkDraw();
-	const rule = ruleNamed(flags.rule === undefined ? 'bird' : String(flags.rule));
+	const named = flags.rule === undefined ? null : ruleNamed(String(flags.rule));
 	// Before a thread looks through the files.
 	const database = flags.database === undefined ? null : await checkFile(expandHome(String(flags.database)));
 	const [{book, first}, models, gold, {runReplay}] = await Promise.all([
@@ -50,10 +51,11 @@ export const replay: Command = async ({operands, flags, settings, environment, n
 			book,
 			first,
 			runs: runsOf(book.files()),
+			records: runRecords(book, {gold: gold !== null, rule: named}),
 			readers,
 			models,
 			gold,
-			rule,
+			rule: named ?? 'bird',
 			queryTimeoutMs: settings.values['query-timeout'] * 1000,
 			forkQuestion: () => recorder.question(),
 			forksOf: async id => familyOf(await recorder.archive(), id),

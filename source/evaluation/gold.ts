@@ -16,7 +16,7 @@ export type Gold = {
 	of(trajectory: Asked): string | null;
 };
 
-type Asked = Pick<Trajectory, 'id' | 'question' | 'database' | 'extra'>;
+type Asked = Pick<Trajectory, 'id' | 'question' | 'database' | 'extra'> & Partial<Pick<Trajectory, 'parent'>>;
 
 /** Reads BIRD's and Spider's JSON, their lines of `SQL<TAB>db_id`, or one query. Throws a UsageError. */
 export async function readGold(file: string): Promise<Gold> {

@@ -1,8 +1,8 @@
 /** Two runs over the same questions: what has become right, and what wrong. */
-import type {Verdict} from './judge.js';
+import {type AnyVerdict, rightness} from './any-verdict.js';
 
 /** What became of one question in a run; `key` is the question and its database. */
-export type Judged = {key: string; verdict: Verdict};
+export type Judged = {key: string; verdict: AnyVerdict};
 
 /** `unjudged`: in one of the two nothing could be told, as where the gold query fails. */
 export type ChangeKind =
@@ -42,18 +42,13 @@ export function runChanges(before: readonly Judged[], after: readonly Judged[]):
 	];
 }
 
-/** Whatever keeps an answer from being right makes it wrong; of what cannot be told it is neither. */
-function kindOf(before: Verdict, after: Verdict): ChangeKind {
+function kindOf(before: AnyVerdict, after: AnyVerdict): ChangeKind {
 	const [was, is] = [rightness(before), rightness(after)];
 	if (was === null || is === null) {
 		return 'unjudged';
 	}
 
 	return was ? (is ? 'both-right' : 'to-wrong') : is ? 'to-right' : 'both-wrong';
-}
-
-function rightness(verdict: Verdict): boolean | null {
-	return verdict === 'gold-error' || verdict === 'unknown' ? null : verdict === 'right';
 }
 
 export function countChanges(changes: readonly RunChange[]): Record<ChangeKind, number> {

@@ -5,7 +5,7 @@ import type {Book} from '../archive/book.js';
 import type {Gold} from '../evaluation/gold.js';
 import type {RuleName} from '../evaluation/judge.js';
 import {openDebugger, openDebuggerAt} from './debugger/debugger.js';
-import {type DeskOptions, type ForkModels, startDesk} from './debugger/desk.js';
+import {type DeskOptions, type ForkModels, type RunRecord, startDesk} from './debugger/desk.js';
 import type {Readers} from './debugger/readers.js';
 import {startReplay} from './debugger/replay-core.js';
 import {writeExport} from './debugger/write-export.js';
@@ -20,6 +20,8 @@ export type ReplayOptions = Pick<DeskOptions, 'forkQuestion' | 'forksOf'> & {
 	first: Trajectory | null;
 	/** The names of the files, where there are two. */
 	runs: readonly [string, string] | null;
+	/** The runs that its files are of. */
+	records: readonly RunRecord[];
 	readers: Readers;
 	models: ForkModels;
 	gold: Gold | null;
@@ -34,7 +36,7 @@ export type ReplayOptions = Pick<DeskOptions, 'forkQuestion' | 'forksOf'> & {
  * and models are the caller's to close.
  */
 export async function runReplay(options: ReplayOptions): Promise<void> {
-	const {book, first, runs, gold, rule, models, environment} = options;
+	const {book, first, runs, records, gold, rule, models, environment} = options;
 	const {stdin, stdout} = process;
 	const terminal = takeTerminal({stdin, stdout});
 	const beginning = {
@@ -44,6 +46,7 @@ export async function runReplay(options: ReplayOptions): Promise<void> {
 		rule,
 		gold: gold?.count ?? null,
 		models: models.names,
+		isRecorded: records.length > 0,
 	};
 	const start = first ? openDebuggerAt(beginning, 0, first) : openDebugger(beginning);
 	const core = startReplay(start, terminal.size(), {

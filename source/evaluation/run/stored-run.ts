@@ -7,7 +7,7 @@ import {codeOf, messageOf, UsageError} from '../../errors.js';
 import {type Line, linesOf} from './json-lines.js';
 import {type GoldFinding, type Run, type RunPlan, type SampleVerdict, sampleId} from './run.js';
 import {RunFolderError} from './run-fault.js';
-import {type RunFile, runFileFromJson, verdictLineFromJson} from './run-json.js';
+import {type RunFile, runFileFromJson, type VerdictLine, verdictLineFromJson} from './run-json.js';
 
 export const RUN_FILE = 'run.json';
 export const VERDICTS_FILE = 'verdicts.jsonl';
@@ -53,19 +53,9 @@ export type StoredVerdicts = Pick<Run, 'golds' | 'samples'> & Counted;
 
 /** Throws a UsageError that names the line that is damaged. */
 export async function readVerdicts(folder: string, plan: RunPlan): Promise<StoredVerdicts> {
-	const questions = new Set(plan.items.map(({index}) => index));
 	const golds = new Map<number, GoldFinding>();
 	const samples = new Map<number, SampleVerdict[]>();
-	const parse = (bytes: Buffer) => {
-		const line = verdictLineFromJson(JSON.parse(bytes.toString()));
-		const {question} = line.kind === 'gold' ? line.finding : line.verdict;
-		if (!questions.has(question)) {
-			throw new Error(`the run does not ask question ${question}`);
-		}
-
-		return line;
-	};
-	const counted = await readLines(folder, VERDICTS_FILE, parse, line => {
+	const counted = await readVerdictLines(folder, plan, line => {
 		if (line.kind === 'gold') {
 			const {finding} = line;
 			golds.set(finding.question, golds.get(finding.question) ?? finding);
@@ -84,6 +74,28 @@ export async function readVerdicts(folder: string, plan: RunPlan): Promise<Store
 	}
 
 	return {golds, samples, ...counted};
+}
+
+/**
+ * Gives each line of the verdicts, in the order of the file; one of a question or sample that was there counts for
+ * nothing. Throws a UsageError that names the line that is damaged.
+ */
+export async function readVerdictLines(
+	folder: string,
+	plan: RunPlan,
+	take: (line: VerdictLine) => void,
+): Promise<Counted> {
+	const questions = new Set(plan.items.map(({index}) => index));
+	const parse = (bytes: Buffer) => {
+		const line = verdictLineFromJson(JSON.parse(bytes.toString()));
+		const {question} = line.kind === 'gold' ? line.finding : line.verdict;
+		if (!questions.has(question)) {
+			throw new Error(`the run does not ask question ${question}`);
+		}
+
+		return line;
+	};
+	return readLines(folder, VERDICTS_FILE, parse, take);
 }
 
 /** A trajectory of the run, by the question's index and the sample's. */

@@ -12,14 +12,15 @@ import type {Editor} from '../editor/editor.js';
 import type {Grid} from '../screens/grid.js';
 import type {HelpView} from '../screens/help-view.js';
 import type {Menu} from '../screens/menu.js';
-import type {Pane} from '../screens/trajectory-body.js';
+import {type Pane, panesOf} from '../screens/trajectory-body.js';
 import {type Findings, NO_FINDINGS} from '../screens/trajectory-findings.js';
 import {openTrajectory, type TrajectoryView} from '../screens/trajectory-view.js';
 import type {CompareView} from './compare-view.js';
 import type {ForkForm} from './fork-form.js';
 import type {RunChangesView} from './run-changes-view.js';
-import {EVERYTHING, type Order, type Selection, type Verdicts, type Wanted} from './selection.js';
+import {EVERYTHING, type Order, type Selection, type Wanted} from './selection.js';
 import {forkIndex, type Node, nodeOfFork, type Tree, treeOf} from './tree.js';
+import {keyOf, recordedOf, type ShownVerdict, shownVerdict, type Verdicts, type Whose} from './verdicts.js';
 
 export type Debugger = {
 	title: string;
@@ -33,11 +34,12 @@ export type Debugger = {
 	/** What is at hand. */
 	at: Node;
 	opened: Opened;
-	/** How the next trajectory is opened: as the last was looked at. */
-	manner: {pane: Pane; unfolded: boolean};
-	/** By trajectory. */
+	/** How the next trajectory is opened: as the last was looked at. `rows`: a judgement with the rows that differ. */
+	manner: {pane: Pane; unfolded: boolean; rows: boolean};
+	/** What was found out here, by the trajectory's `keyOf`. */
 	findings: ReadonlyMap<string, Findings>;
 	verdicts: Verdicts;
+	/** What is judged by here. */
 	rule: RuleName;
 	/** Whether there are gold queries, and how many questions they are for. */
 	gold: number | null;
@@ -52,6 +54,8 @@ export type Debugger = {
 	/** The form that a fork was last begun from, until one of its forks has ended well: what is in it is not lost. */
 	draft: ForkForm | null;
 	mode: Mode;
+	/** What is to be known of the runs that the book is of, in sentences. */
+	runNotes: readonly string[];
 	/** A line for the person, until the next key. */
 	notice: string;
 };
@@ -106,10 +110,13 @@ export type Choice =
 	| {kind: 'format'; formats: readonly ExportFormat[]}
 	| {kind: 'compare'; nodes: readonly Node[]};
 
-export type Beginning = Pick<Debugger, 'title' | 'runs' | 'catalogue' | 'rule' | 'gold' | 'models'>;
+export type Beginning = Pick<Debugger, 'title' | 'runs' | 'catalogue' | 'rule' | 'gold' | 'models'> & {
+	/** Whether what runs have recorded will be told. */
+	isRecorded?: boolean;
+};
 
 /** A debugger before its first key: at the first place of the book. */
-export function openDebugger(given: Beginning): Debugger {
+export function openDebugger({isRecorded = false, ...given}: Beginning): Debugger {
 	const {catalogue} = given;
 	const selection: Selection = {
 		wanted: EVERYTHING,
@@ -123,13 +130,14 @@ export function openDebugger(given: Beginning): Debugger {
 		forks: [],
 		at: 0,
 		opened: {kind: catalogue.count > 0 ? 'loading' : 'nothing'},
-		manner: {pane: 'summary', unfolded: false},
+		manner: {pane: 'summary', unfolded: false, rows: false},
 		findings: new Map(),
-		verdicts: new Map(),
+		verdicts: {judged: new Map(), recorded: isRecorded ? null : new Map()},
 		sought: null,
 		task: null,
 		draft: null,
 		mode: {kind: 'browsing'},
+		runNotes: [],
 		notice: '',
 	};
 }
@@ -137,7 +145,7 @@ export function openDebugger(given: Beginning): Debugger {
 /** The same at one of the trajectories, which is in hand. */
 export function openDebuggerAt(given: Beginning, at: Node, trajectory: Trajectory): Debugger {
 	const opened = openDebugger(given);
-	return {...opened, at, opened: {kind: 'trajectory', view: viewOf(opened, trajectory)}};
+	return {...opened, at, opened: {kind: 'trajectory', view: viewOf(opened, at, trajectory)}};
 }
 
 /** What is known of a node; undefined where the book was not looked at so far. */
@@ -156,11 +164,38 @@ export function openTrajectoryOf({opened}: Debugger): TrajectoryView | null {
 	return opened.kind === 'trajectory' ? opened.view : null;
 }
 
-/** The view of a trajectory, as the last was looked at. */
-export function viewOf({findings, manner}: Debugger, trajectory: Trajectory): TrajectoryView {
-	const found = findings.get(trajectory.id) ?? NO_FINDINGS;
-	const pane = manner.pane === 'judgement' && !found.judgement ? 'summary' : manner.pane;
-	return {...openTrajectory(trajectory), ...manner, pane, findings: found};
+/** The same for its verdicts and findings; null where none is open. */
+export function openWhose(given: Debugger): Whose | null {
+	const view = openTrajectoryOf(given);
+	return view && whoseAt(given, given.at, view.trajectory.id);
+}
+
+/** @param id of the trajectory at the node. */
+export function whoseAt({catalogue}: Debugger, node: Node, id: string): Whose {
+	return {file: forkIndex(node) === null ? catalogue.fileOf(node) : '', id};
+}
+
+/** Whether the answer at a node is right, where that is known. */
+export function verdictAt(given: Debugger, node: Node): ShownVerdict | undefined {
+	const entry = entryAt(given, node);
+	return entry?.kind === 'trajectory'
+		? shownVerdict(given.verdicts, whoseAt(given, node, entry.id), given.rule)
+		: undefined;
+}
+
+/** What is known of a trajectory: what was found out here, and what its run has recorded. */
+export function findingsOf({findings, verdicts}: Debugger, whose: Whose): Findings {
+	const found = findings.get(keyOf(whose)) ?? NO_FINDINGS;
+	const recorded = recordedOf(verdicts, whose);
+	return recorded ? {...found, recorded} : found;
+}
+
+/** The view of the trajectory at a node, as the last was looked at. */
+export function viewOf(given: Debugger, node: Node, trajectory: Trajectory): TrajectoryView {
+	const {unfolded, pane} = given.manner;
+	const findings = findingsOf(given, whoseAt(given, node, trajectory.id));
+	const view = {...openTrajectory(trajectory), unfolded, findings};
+	return {...view, pane: panesOf(findings).includes(pane) ? pane : 'summary'};
 }
 
 /** The node of a fork that was made here, or null. */

@@ -14,13 +14,15 @@ import type {QuestionRecorder} from '../../archive/recorder.js';
 import {messageOf, UsageError} from '../../errors.js';
 import type {Gold} from '../../evaluation/gold.js';
 import {judge, type RuleName, type Verdict} from '../../evaluation/judge.js';
+import type {RecordedRun} from '../../evaluation/run/recorded-run.js';
 import type {Model} from '../../model/model.js';
 import {branches} from '../../vote/branches.js';
 import {failureWords} from '../session/failure-words.js';
 import type {Task} from './debugger.js';
-import type {DebuggerEvent, NamedTarget, Request, Target} from './event.js';
+import type {DebuggerEvent, FiledTarget, NamedTarget, Request} from './event.js';
 import {judgedWords} from './judged-words.js';
 import type {Readers} from './readers.js';
+import type {Whose} from './verdicts.js';
 
 /** The models that a fork can be continued with. */
 export type ForkModels = {
@@ -30,11 +32,22 @@ export type ForkModels = {
 	named(name: string): Promise<Model>;
 };
 
+/** A run that the trajectories of a file are of. */
+export type RunRecord = {
+	/** The file's name in the book. */
+	file: string;
+	/** What of it counts here, and what a person is to know of it. Throws only the reason of an abort. */
+	read(signal: AbortSignal): Promise<{run: RecordedRun | null; notes: readonly string[]}>;
+};
+
 export type DeskOptions = {
 	book: Book;
 	readers: Readers;
 	models: ForkModels;
+	/** What a person has named: then the runs' own gold queries do not count. */
 	gold: Gold | null;
+	/** By default none. */
+	records?: readonly RunRecord[];
 	rule: RuleName;
 	queryTimeoutMs: number;
 	/** Milliseconds since 1970. */
@@ -67,6 +80,9 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 	const {book, readers, models, clock, newId, queryTimeoutMs, rule} = options;
 	/** Gold that was typed, by database and question. */
 	const typed = new Map<string, string>();
+	/** That of the runs, by the file of their trajectories. */
+	let recordedGold: ReadonlyMap<string, Gold> = new Map();
+	let readingRuns: AbortController | null = null;
 	let running: AbortController | null = null;
 	let wanted: number | null = null;
 	let isOpening = false;
@@ -98,27 +114,27 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 				});
 				return;
 			case 'rerun': {
-				const {trajectory, from, until} = request;
-				return asTask({kind: 'rerunning', until}, signal => runAgain(trajectory, from, until, signal));
+				return asTask({kind: 'rerunning', until: request.until}, signal => runAgain(request, signal));
 			}
 
 			case 'fork':
 				return asTask({kind: 'forking', done: 0, of: request.plan.count}, signal => fork(request, signal));
 			case 'judge': {
-				const {trajectory, gold} = request;
+				const {trajectory, file, gold} = request;
 				if (gold !== null) {
 					typed.set(questionKey(trajectory), gold);
 				}
 
 				return asTask({kind: 'judging', done: 0, of: 1}, async signal => {
-					const known = goldOf(trajectory);
+					const known = goldOf(trajectory, file);
 					if (known === null) {
 						throw new UsageError('there is no gold query for this question', 'g takes one that you type.');
 					}
 
-					const judgement = await judged(trajectory, known, signal);
+					const judgement = await judged(trajectory, known.sql, signal);
 					if (!signal.aborted) {
-						tell({kind: 'judged', trajectory: trajectory.id, judgement});
+						const whose = {file, id: trajectory.id};
+						tell({kind: 'judged', trajectory: whose, judgement, isTyped: known.isTyped});
 					}
 
 					return '';
@@ -152,7 +168,10 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 				return;
 			case 'reload':
 				await book.reload();
-				return tell({kind: 'reloaded', catalogue: book.catalogue()});
+				tell({kind: 'reloaded', catalogue: book.catalogue()});
+				return readRuns();
+			case 'read-runs':
+				return readRuns();
 			case 'write-externally': {
 				const written = await options.editExternally(request.text);
 				return tell(
@@ -194,7 +213,10 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 
 		tell({kind: 'opened', place, trajectory});
 		try {
-			const known = await options.forksOf(trajectory.id);
+			// Samples of another run have the same ids: only what asks the same was taken from this one.
+			const known = (await options.forksOf(trajectory.id)).filter(
+				({question}) => question === trajectory.question,
+			);
 			if (known.length > 0) {
 				tell({kind: 'forks', forks: known, begun: false});
 			}
@@ -226,17 +248,46 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		}
 	}
 
+	/** Of those that are asked for while they are read only the last is told. */
+	async function readRuns(): Promise<void> {
+		const {records = []} = options;
+		readingRuns?.abort(new Error('read anew'));
+		const controller = new AbortController();
+		readingRuns = controller;
+		if (records.length === 0) {
+			return;
+		}
+
+		const found = await Promise.all(
+			records.map(async ({file, read}) => ({file, ...(await read(controller.signal))})),
+		).catch((error: unknown) => {
+			if (!controller.signal.aborted) {
+				throw error;
+			}
+		});
+		if (!found || controller.signal.aborted) {
+			return;
+		}
+
+		const runs = new Map(found.flatMap(({file, run}) => (run ? [[file, run] as const] : [])));
+		recordedGold = new Map([...runs].map(([file, {gold}]) => [file, gold]));
+		tell({
+			kind: 'recorded',
+			runs,
+			gold: [...runs.values()].reduce((sum, {gold}) => sum + gold.count, 0),
+			notes: found.flatMap(({notes}) => notes),
+		});
+	}
+
 	async function runAgain(
-		trajectory: Trajectory,
-		from: number,
-		until: Until,
+		{trajectory, file, from, until}: Extract<Request, {kind: 'rerun'}>,
 		signal: AbortSignal,
 	): Promise<string> {
 		const {reader, note} = await readers.of(trajectory);
 		const ran: Rerun[] = [];
 		for await (const one of rerun(trajectory, {reader, from, until, queryTimeoutMs, signal})) {
 			ran.push(one);
-			tell({kind: 'reran', trajectory: trajectory.id, rerun: one});
+			tell({kind: 'reran', trajectory: {file, id: trajectory.id}, rerun: one});
 		}
 
 		return [rerunWords(ran, until), note].filter(Boolean).join(' ');
@@ -292,8 +343,23 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		return [ended[0], note, ended[1]].filter(Boolean).join(' ');
 	}
 
-	function goldOf(trajectory: Trajectory): string | null {
-		return typed.get(questionKey(trajectory)) ?? options.gold?.of(trajectory) ?? null;
+	/** What a person has typed or named counts before that of the run; a fork is of any run that has its question. */
+	function goldOf(trajectory: Trajectory, file: string): {sql: string; isTyped: boolean} | null {
+		const own = typed.get(questionKey(trajectory));
+		if (own !== undefined) {
+			return {sql: own, isTyped: true};
+		}
+
+		const run = recordedGold.get(file);
+		const sources = options.gold
+			? [options.gold]
+			: run
+				? [run]
+				: file === ''
+					? [...recordedGold.values()]
+					: [];
+		const sql = sources.map(gold => gold.of(trajectory)).find(sql => sql !== null);
+		return sql === undefined ? null : {sql, isTyped: false};
 	}
 
 	async function judged(trajectory: Trajectory, gold: string, signal: AbortSignal) {
@@ -301,13 +367,13 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		return judge(trajectory.answer?.sql ?? null, gold, {reader, rule, queryTimeoutMs, signal});
 	}
 
-	async function judgeAll(targets: readonly Target[], signal: AbortSignal): Promise<string> {
+	async function judgeAll(targets: readonly FiledTarget[], signal: AbortSignal): Promise<string> {
 		let told = performance.now();
-		let news: Array<readonly [string, Verdict]> = [];
+		let news: Array<readonly [Whose, Verdict]> = [];
 		let withoutGold = 0;
 		const failed = {count: 0, reason: ''};
 		const verdicts = new Map<Verdict, number>();
-		for (const [done, {node, trajectory}] of targets.entries()) {
+		for (const [done, {node, trajectory, file}] of targets.entries()) {
 			if (signal.aborted) {
 				break;
 			}
@@ -321,15 +387,15 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 
 			try {
 				const one = trajectory ?? (await book.open(node));
-				const gold = goldOf(one);
+				const gold = goldOf(one, file);
 				if (gold === null) {
 					withoutGold++;
 					continue;
 				}
 
-				const {verdict} = await judged(one, gold, signal);
+				const {verdict} = await judged(one, gold.sql, signal);
 				if (!signal.aborted) {
-					news.push([one.id, verdict]);
+					news.push([{file, id: one.id}, verdict]);
 					verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
 				}
 			} catch (error) {
@@ -349,6 +415,7 @@ export function startDesk(options: DeskOptions, dispatch: (event: DebuggerEvent)
 		close() {
 			isClosed = true;
 			running?.abort(new Error('closed'));
+			readingRuns?.abort(new Error('closed'));
 			unsubscribe();
 			if (growing) {
 				clearTimeout(growing);

@@ -9,6 +9,7 @@ import type {Input} from '../input.js';
 import type {Side} from './compare-view.js';
 import type {Debugger, Task} from './debugger.js';
 import type {Node} from './tree.js';
+import type {RecordedVerdicts, Whose} from './verdicts.js';
 
 export type DebuggerEvent =
 	| {kind: 'input'; input: Input}
@@ -21,12 +22,15 @@ export type DebuggerEvent =
 	| {kind: 'opened'; place: number; trajectory: Trajectory}
 	| {kind: 'not-opened'; place: number; reason: string}
 	/** A recorded query has run again. */
-	| {kind: 'reran'; trajectory: string; rerun: Rerun}
+	| {kind: 'reran'; trajectory: Whose; rerun: Rerun}
 	/** Forks that have made a step or are known of; `begun`: the person has just made them. */
 	| {kind: 'forks'; forks: readonly Trajectory[]; begun: boolean}
-	| {kind: 'judged'; trajectory: string; judgement: Judgement}
+	/** `isTyped`: by a gold query of the person's. */
+	| {kind: 'judged'; trajectory: Whose; judgement: Judgement; isTyped: boolean}
 	/** Of many: only what was found, not why. */
-	| {kind: 'verdicts'; verdicts: ReadonlyArray<readonly [trajectory: string, verdict: Verdict]>}
+	| {kind: 'verdicts'; verdicts: ReadonlyArray<readonly [trajectory: Whose, verdict: Verdict]>}
+	/** What the runs of the book have recorded, by the file of their trajectories; `gold`: queries that they have. */
+	| {kind: 'recorded'; runs: ReadonlyMap<string, RecordedVerdicts>; gold: number; notes: readonly string[]}
 	/** How far what runs is; null: it has ended. */
 	| {kind: 'task'; task: Task | null}
 	/** Both sides of a comparison are in hand. */
@@ -39,6 +43,9 @@ export type DebuggerEvent =
 /** A trajectory, or where in the book it is. */
 export type Target = {node: Node; trajectory: Trajectory | null};
 
+/** `file`: as in `Whose`. */
+export type FiledTarget = Target & {file: string};
+
 /** `name`: what it is called beside the other. */
 export type NamedTarget = Target & {name: string};
 
@@ -46,17 +53,19 @@ export type Request =
 	| {kind: 'open'; place: number}
 	/** Wants a `look-on` when keys have had their turn. */
 	| {kind: 'look-on'}
-	| {kind: 'rerun'; trajectory: Trajectory; from: number; until: Until}
+	| {kind: 'rerun'; trajectory: Trajectory; file: string; from: number; until: Until}
 	/** `model`: its name among those that there are. */
 	| {kind: 'fork'; parent: Trajectory; plan: ForkPlan; model: string}
-	/** `gold`: typed for this question; null: from the file of gold queries. */
-	| {kind: 'judge'; trajectory: Trajectory; gold: string | null}
-	| {kind: 'judge-all'; targets: readonly Target[]}
+	/** `gold`: typed for this question; null: from the file of gold queries, or the run. */
+	| {kind: 'judge'; trajectory: Trajectory; file: string; gold: string | null}
+	| {kind: 'judge-all'; targets: readonly FiledTarget[]}
 	| {kind: 'compare'; left: NamedTarget; right: NamedTarget}
 	| {kind: 'export'; trajectory: Trajectory; format: ExportFormat; file: string}
 	/** Stops what runs. */
 	| {kind: 'stop'}
 	| {kind: 'reload'}
+	/** Wants what the runs of the book have recorded. */
+	| {kind: 'read-runs'}
 	| {kind: 'write-externally'; text: string}
 	| {kind: 'close'};
 

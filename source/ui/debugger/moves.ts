@@ -4,11 +4,20 @@ import {clampIndex} from '../screens/cursor.js';
 import type {Pane} from '../screens/trajectory-body.js';
 import {type Findings, NO_FINDINGS} from '../screens/trajectory-findings.js';
 import {movedTo, type TrajectoryView} from '../screens/trajectory-view.js';
-import {type Debugger, type Mode, openTrajectoryOf, viewOf, withTree} from './debugger.js';
+import {
+	type Debugger,
+	findingsOf,
+	type Mode,
+	openTrajectoryOf,
+	openWhose,
+	viewOf,
+	withTree,
+} from './debugger.js';
 import type {DebuggerStep, Request} from './event.js';
 import {layoutOf} from './layout.js';
 import {canGoOn, lookedThrough, lookFor, lookOn, PART, type Wanted} from './selection.js';
 import {forkIndex, type Node} from './tree.js';
+import {keyOf, type Whose} from './verdicts.js';
 
 export function stay(given: Debugger, requests: Request[] = []): DebuggerStep {
 	return {debugger: given, requests};
@@ -32,7 +41,11 @@ export function moveTo(given: Debugger, node: Node): DebuggerStep {
 	if (fork) {
 		// Where it went another way.
 		const turn = clampIndex(fork.parent?.turn ?? 0, fork.turns.length);
-		return stay({...given, at: node, opened: {kind: 'trajectory', view: {...viewOf(given, fork), turn}}});
+		return stay({
+			...given,
+			at: node,
+			opened: {kind: 'trajectory', view: {...viewOf(given, node, fork), turn}},
+		});
 	}
 
 	const entry = given.catalogue.entries[node];
@@ -95,18 +108,30 @@ export function withView(given: Debugger, view: TrajectoryView): Debugger {
 	return {
 		...given,
 		opened: {kind: 'trajectory', view},
-		...(isOther && {manner: {pane, unfolded}}),
+		...(isOther && {manner: {...given.manner, pane, unfolded}}),
 	};
 }
 
 /** More is known of a trajectory. */
-export function withFindings(given: Debugger, id: string, change: Partial<Findings>): Debugger {
-	const found = {...(given.findings.get(id) ?? NO_FINDINGS), ...change};
-	const findings = new Map(given.findings).set(id, found);
+export function withFindings(given: Debugger, whose: Whose, change: Partial<Findings>): Debugger {
+	const key = keyOf(whose);
+	const found = {...(given.findings.get(key) ?? NO_FINDINGS), ...change};
+	return withOpenFindings({...given, findings: new Map(given.findings).set(key, found)});
+}
+
+/** What is open shows what is known of it by now. */
+export function withOpenFindings(given: Debugger): Debugger {
 	const view = openTrajectoryOf(given);
-	return view?.trajectory.id === id
-		? {...given, findings, opened: {kind: 'trajectory', view: {...view, findings: found}}}
-		: {...given, findings};
+	const whose = openWhose(given);
+	return view && whose
+		? {...given, opened: {kind: 'trajectory', view: {...view, findings: findingsOf(given, whose)}}}
+		: given;
+}
+
+/** Whether this trajectory is open. */
+export function isOpen(given: Debugger, whose: Whose): boolean {
+	const open = openWhose(given);
+	return open !== null && keyOf(open) === keyOf(whose);
 }
 
 export function withNotice(given: Debugger, notice: string): DebuggerStep {

@@ -6,7 +6,8 @@ import type {Node} from './tree.js';
 
 /**
  * The question. A fork has that of its parent, below which it stands: where it goes another way tells more. Where
- * neighbours have the same question, as the samples of a vote have, what tells them apart comes first.
+ * neighbours have the same question, as the samples of a vote have, what tells them apart comes first. Those of a run
+ * have the id that its report calls them by.
  */
 export function nodeText(given: Debugger, node: Node, index: number): string {
 	const entry = entryAt(given, node);
@@ -23,6 +24,10 @@ export function nodeText(given: Debugger, node: Node, index: number): string {
 		const isBelow = (given.tree.depths.get(node) ?? 0) > 0;
 		const words = [`fork at turn ${entry.forkedAt + 1}`, ...seedWords(entry), ...(isBelow ? [] : [question])];
 		return words.join(' · ');
+	}
+
+	if (given.verdicts.recorded?.has(given.catalogue.fileOf(node))) {
+		return `${oneLine(entry.id)} · ${question}`;
 	}
 
 	const {nodes} = given.tree;

@@ -6,7 +6,7 @@ import {type ActionOf, actionFor} from '../keymap.js';
 import {openGrid} from '../screens/grid.js';
 import {openHelp} from '../screens/help-view.js';
 import {reduceTrajectory} from '../screens/trajectory-view.js';
-import {type Debugger, openTrajectoryOf} from './debugger.js';
+import {type Debugger, openTrajectoryOf, whoseAt} from './debugger.js';
 import type {DebuggerStep} from './event.js';
 import {type ForkForm, openForkForm} from './fork-form.js';
 import {layoutOf} from './layout.js';
@@ -56,10 +56,20 @@ function act(given: Debugger, action: Act, trajectory: Trajectory, turn: number)
 		case 'rerun':
 			return trajectory.turns.length === 0
 				? withNotice(given, 'There is no turn to run again.')
-				: begin(given, {kind: 'rerun', trajectory, from: turn, until: 'next'});
+				: begin(given, {
+						kind: 'rerun',
+						trajectory,
+						file: whoseAt(given, given.at, trajectory.id).file,
+						from: turn,
+						until: 'next',
+					});
 		case 'step':
 			return chooseStep(given);
 		case 'gold':
+			if (given.verdicts.recorded === null) {
+				return withNotice(given, 'What the run has recorded is still being read.');
+			}
+
 			return given.gold === null
 				? to(given, {kind: 'typing-gold', editor: emptyEditor()})
 				: chooseJudging(given);

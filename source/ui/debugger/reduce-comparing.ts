@@ -1,18 +1,19 @@
 /** Two trajectories of one question side by side, and two runs. */
 import type {Trajectory} from '../../agent/trajectory.js';
 import type {Entry} from '../../archive/book.js';
-import type {Verdict} from '../../evaluation/judge.js';
+import type {AnyVerdict} from '../../evaluation/any-verdict.js';
 import type {Input, Size} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {oneLine} from '../screens/frame.js';
 import {openHelp} from '../screens/help-view.js';
 import {openMenu} from '../screens/menu.js';
 import {reduceCompare} from './compare-view.js';
-import {type Changes, type Comparing, type Debugger, entryAt, forkNode} from './debugger.js';
+import {type Changes, type Comparing, type Debugger, entryAt, forkNode, verdictAt} from './debugger.js';
 import type {DebuggerStep, NamedTarget} from './event.js';
 import {moveTo, stay, to, withNotice} from './moves.js';
 import {openRunChanges, type RunItem, reduceRunChanges} from './run-changes-view.js';
 import {forkIndex, type Node, nodeOfFork} from './tree.js';
+import {verdictOf} from './verdicts.js';
 import {entryWord} from './words.js';
 
 /** Of those with the same question so many are offered. */
@@ -32,8 +33,7 @@ export function chooseComparison(given: Debugger, trajectory: Trajectory): Debug
 
 	const options = nodes.map(node => {
 		const entry = entryAt(given, node);
-		const verdict = entry?.kind === 'trajectory' ? given.verdicts.get(entry.id) : undefined;
-		return {label: nameOf(given, node, trajectory), note: entryWord(entry, verdict)};
+		return {label: nameOf(given, node, trajectory), note: entryWord(entry, verdictAt(given, node)?.verdict)};
 	});
 	return to(given, {
 		kind: 'choosing',
@@ -60,7 +60,7 @@ function comparable(given: Debugger, {id, question, database, parent}: Trajector
 	const own = catalogue.entries[at];
 	const words = own?.kind === 'trajectory' && own.id === id ? own.question : question;
 	for (const [place, entry] of catalogue.entries.entries()) {
-		if (entry?.kind !== 'trajectory' || entry.id === id) {
+		if (entry?.kind !== 'trajectory' || place === at) {
 			continue;
 		}
 
@@ -138,7 +138,7 @@ export function reduceComparing(given: Debugger, mode: Comparing, input: Input, 
 
 /** What has changed from the first file to the second. */
 export function openChanges(given: Debugger): DebuggerStep {
-	const {runs, catalogue} = given;
+	const {runs, catalogue, verdicts} = given;
 	if (!runs) {
 		return withNotice(given, 'Two files are compared: sqrl-tui replay <file> <file>');
 	}
@@ -147,23 +147,42 @@ export function openChanges(given: Debugger): DebuggerStep {
 		return withNotice(given, 'The files are still being read.');
 	}
 
+	if (verdicts.recorded === null) {
+		return withNotice(given, 'The verdicts of the runs are still being read.');
+	}
+
 	const [before, after] = runs.map(name => itemsOf(given, name)) as [RunPart, RunPart];
 	return to(given, {
 		kind: 'changes',
-		view: openRunChanges({names: runs, before: before.items, after: after.items}),
+		view: openRunChanges({names: namesOf(runs), before: before.items, after: after.items}),
 		places: [before.places, after.places],
 	});
 }
 
+/** A run is called after its folder. */
+function namesOf([one, other]: readonly [string, string]): readonly [string, string] {
+	const nameOf = (file: string) => file.replace(/[/\\]trajectories\.jsonl$/, '');
+	return [nameOf(one), nameOf(other)];
+}
+
 type RunPart = {items: RunItem[]; places: number[]};
 
-function itemsOf({catalogue, verdicts}: Debugger, run: string): RunPart {
+function itemsOf({catalogue, verdicts, runs}: Debugger, run: string): RunPart {
 	const part: RunPart = {items: [], places: []};
+	// Samples have numbers there, and lines stand in the order in which they ended.
+	const haveSamples = runs?.every(name => verdicts.recorded?.has(name)) ?? false;
 	for (const [place, entry] of catalogue.entries.entries()) {
-		if (entry?.kind === 'trajectory' && isOf(run, catalogue.nameOf(place))) {
-			const {question, database} = entry;
-			const verdict = verdicts.get(entry.id) ?? unjudged(entry);
-			part.items.push({key: `${database}\n${question}`, question, database, verdict});
+		if (entry?.kind === 'trajectory' && catalogue.fileOf(place) === run) {
+			const {id, question, database} = entry;
+			const verdict = verdictOf(verdicts, {file: run, id}) ?? unjudged(entry);
+			const sample = haveSamples ? (/^\d+-(\d+)$/.exec(id)?.[1] ?? '') : '';
+			part.items.push({
+				key: `${database}\n${question}\n${sample}`,
+				id: sample === '' ? '' : id,
+				question,
+				database,
+				verdict,
+			});
 			part.places.push(place);
 		}
 	}
@@ -171,13 +190,8 @@ function itemsOf({catalogue, verdicts}: Debugger, run: string): RunPart {
 	return part;
 }
 
-/** What stands in a file is named after it: `run.jsonl:3`, `list.json[2]`, `vote.json, sample 4`. */
-function isOf(run: string, name: string): boolean {
-	return name.startsWith(run) && /^(?:$|[:[,])/.test(name.slice(run.length));
-}
-
 /** Without a gold query it is known only of an answer that has no rows that it is not right. */
-function unjudged({ending, error}: Entry): Verdict {
+function unjudged({ending, error}: Entry): AnyVerdict {
 	return ending === 'no-answer'
 		? 'no-answer'
 		: ending === 'answered' && error !== ''
@@ -202,7 +216,7 @@ export function reduceChanges(given: Debugger, mode: Changes, input: Input, size
 	const places = next.open.map((index, run) => (index === null ? null : (mode.places[run]![index] ?? null)));
 	const [left = null, right = null] = places;
 	if (left !== null && right !== null) {
-		const [one, other] = given.runs ?? ['', ''];
+		const [one, other] = mode.view.names;
 		return stay(given, [
 			{
 				kind: 'compare',

@@ -2,16 +2,17 @@
 import type {Rerun} from '../../agent/rerun.js';
 import type {Trajectory} from '../../agent/trajectory.js';
 import type {Catalogue} from '../../archive/book.js';
-import type {Judgement} from '../../evaluation/judge.js';
+import type {Verdict} from '../../evaluation/judge.js';
 import type {Size} from '../input.js';
 import {clampIndex} from '../screens/cursor.js';
 import {movedTo} from '../screens/trajectory-view.js';
-import {type Debugger, forkNode, openTrajectoryOf, viewOf, withTree} from './debugger.js';
-import type {DebuggerStep} from './event.js';
+import {type Debugger, forkNode, openTrajectoryOf, verdictAt, viewOf, whoseAt, withTree} from './debugger.js';
+import type {DebuggerEvent, DebuggerStep} from './event.js';
 import {layoutOf} from './layout.js';
-import {lookAt, moveTo, stay, withFindings, withView} from './moves.js';
-import {grown, lookFor} from './selection.js';
+import {isOpen, lookAt, moveTo, narrow, stay, withFindings, withOpenFindings, withView} from './moves.js';
+import {goesByVerdicts, grown, lookFor} from './selection.js';
 import {forkIndex} from './tree.js';
+import {keyOf, stands, type Whose} from './verdicts.js';
 
 /** The book has grown, or was read again: what is open stays open. */
 export function reduceCatalogue(before: Debugger, catalogue: Catalogue): DebuggerStep {
@@ -92,42 +93,74 @@ export function reduceOpened(given: Debugger, trajectory: Trajectory, size: Size
 		return stay(given);
 	}
 
-	const view = viewOf(given, trajectory);
-	const {sought} = given;
+	const view = viewOf(given, given.at, trajectory);
+	const {sought, manner} = given;
 	const turn = sought?.id === trajectory.id ? clampIndex(sought.turn, trajectory.turns.length) : 0;
 	const opened: Debugger = {
 		...given,
 		sought: null,
 		opened: {kind: 'trajectory', view: movedTo(view, {turn}, layoutOf(size).turn)},
 	};
-	// Of many that were judged at once only the verdicts were kept.
+	// Of many that were judged at once, and of what a run has recorded, only the verdicts were kept.
+	const known = verdictAt(given, given.at);
 	const isWanted =
-		given.manner.pane === 'judgement' &&
+		manner.pane === 'judgement' &&
 		view.findings.judgement === null &&
-		given.verdicts.has(trajectory.id) &&
+		known !== undefined &&
+		(view.findings.recorded === null || known.isAgain || manner.rows) &&
 		given.task === null;
-	return stay(opened, isWanted ? [{kind: 'judge', trajectory, gold: null}] : []);
+	const {file} = whoseAt(given, given.at, trajectory.id);
+	return stay(opened, isWanted ? [{kind: 'judge', trajectory, file, gold: null}] : []);
 }
 
 /** Who has it run goes along. */
-export function reduceReran(given: Debugger, id: string, rerun: Rerun, size: Size): DebuggerStep {
-	const reruns = new Map(given.findings.get(id)?.reruns).set(rerun.turn, rerun);
-	const found = withFindings(given, id, {reruns});
+export function reduceReran(given: Debugger, whose: Whose, rerun: Rerun, size: Size): DebuggerStep {
+	const reruns = new Map(given.findings.get(keyOf(whose))?.reruns).set(rerun.turn, rerun);
+	const found = withFindings(given, whose, {reruns});
+	return stay(isOpen(found, whose) ? lookAt(found, {turn: rerun.turn, pane: 'observation'}, size) : found);
+}
+
+export function reduceJudged(
+	given: Debugger,
+	{trajectory: whose, judgement, isTyped}: Extract<DebuggerEvent, {kind: 'judged'}>,
+	size: Size,
+): DebuggerStep {
+	const isShownOnly = !isTyped && stands(given.verdicts, whose, judgement.rule);
+	const next = isShownOnly ? given : withJudged(given, [[whose, judgement.verdict]]);
+	const found = withFindings(next, whose, {judgement, stands: isShownOnly});
 	return stay(
-		openTrajectoryOf(found)?.trajectory.id === id
-			? lookAt(found, {turn: rerun.turn, pane: 'observation'}, size)
+		isOpen(found, whose) && given.manner.pane === 'judgement'
+			? lookAt(found, {pane: 'judgement'}, size)
 			: found,
 	);
 }
 
-export function reduceJudged(given: Debugger, id: string, judgement: Judgement, size: Size): DebuggerStep {
-	const verdicts = new Map(given.verdicts).set(id, judgement.verdict);
-	const found = withFindings({...given, verdicts}, id, {judgement});
-	return stay(
-		openTrajectoryOf(found)?.trajectory.id === id && given.manner.pane === 'judgement'
-			? lookAt(found, {pane: 'judgement'}, size)
-			: found,
-	);
+export function withJudged(
+	given: Debugger,
+	news: ReadonlyArray<readonly [trajectory: Whose, verdict: Verdict]>,
+): Debugger {
+	const {verdicts} = given;
+	const judged = new Map(verdicts.judged);
+	for (const [whose, verdict] of news) {
+		judged.set(keyOf(whose), verdict);
+	}
+
+	return {...given, verdicts: {...verdicts, judged}};
+}
+
+/** What runs have recorded is there, or was read anew: also the list goes by it. */
+export function reduceRecorded(
+	before: Debugger,
+	{runs, gold, notes}: Extract<DebuggerEvent, {kind: 'recorded'}>,
+): DebuggerStep {
+	const given = withOpenFindings({
+		...before,
+		verdicts: {...before.verdicts, recorded: runs},
+		gold: before.gold ?? (gold > 0 ? gold : null),
+		runNotes: notes,
+	});
+	const {wanted} = given.selection;
+	return goesByVerdicts(wanted) ? narrow(given, wanted) : stay(given);
 }
 
 /** Forks hang under their parents at once, and grow; of those that were just begun the first is opened. */

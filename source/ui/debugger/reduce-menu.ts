@@ -1,17 +1,26 @@
 /** The debugger's menus: what is listed and how, how far to run, what to judge, how to export. */
 import type {Until} from '../../agent/rerun.js';
 import {EXPORT_FORMATS} from '../../archive/export.js';
-import type {Verdict} from '../../evaluation/judge.js';
+import type {AnyVerdict} from '../../evaluation/any-verdict.js';
 import {editorOf, emptyEditor} from '../editor/editor.js';
 import type {Input} from '../input.js';
 import {type MenuOption, openMenu, reduceMenu} from '../screens/menu.js';
-import {type Choice, type Debugger, type Mode, openTrajectoryOf} from './debugger.js';
-import type {DebuggerStep, Target} from './event.js';
+import {
+	type Choice,
+	type Debugger,
+	entryAt,
+	type Mode,
+	openTrajectoryOf,
+	openWhose,
+	whoseAt,
+} from './debugger.js';
+import type {DebuggerStep, FiledTarget} from './event.js';
 import {begin, narrow, stay, to, withNotice} from './moves.js';
 import {compareWith} from './reduce-comparing.js';
 import {ORDERS, type Outcome, type Wanted} from './selection.js';
-import {forkIndex} from './tree.js';
+import {forkIndex, type Node} from './tree.js';
 import {VERDICT_NAMES} from './verdict-names.js';
+import {kindsOf, recordedOf, stands} from './verdicts.js';
 import {ORDER_WORDS, OUTCOME_WORDS} from './words.js';
 
 type From = 'browsing' | 'listing';
@@ -45,15 +54,18 @@ export function chooseOrder(given: Debugger, from: From): DebuggerStep {
 
 const OUTCOMES: readonly Outcome[] = ['answered', 'error', 'no-answer', 'failed', 'aborted', 'open', 'fault'];
 
-const VERDICTS: readonly Verdict[] = ['right', 'wrong', 'sql-error', 'timeout', 'gold-error'];
+/** Where there are verdicts these are always offered; others where some have them. */
+const VERDICTS: readonly AnyVerdict[] = ['right', 'wrong', 'sql-error', 'timeout', 'gold-error'];
+
+const RARER: readonly AnyVerdict[] = ['empty', 'memory', 'refused', 'decode', 'gold-timeout', 'unknown'];
 
 export function chooseOnly(given: Debugger, from: From): DebuggerStep {
+	const kinds = kindsOf(given.verdicts);
+	const verdicts = [...VERDICTS, ...RARER.filter(verdict => kinds.has(verdict)), 'not-judged' as const];
 	const options: Array<Pick<Wanted, 'outcome' | 'verdict'>> = [
 		{outcome: null, verdict: null},
 		...OUTCOMES.map(outcome => ({outcome, verdict: null})),
-		...(given.verdicts.size === 0
-			? []
-			: [...VERDICTS, 'not-judged' as const].map(verdict => ({outcome: null, verdict}))),
+		...(kinds.size === 0 ? [] : verdicts.map(verdict => ({outcome: null, verdict}))),
 	];
 	const {wanted} = given.selection;
 	const current = options.findIndex(
@@ -91,18 +103,30 @@ export function chooseStep(given: Debugger): DebuggerStep {
 }
 
 export function chooseJudging(given: Debugger): DebuggerStep {
-	const listed = given.tree.nodes.length.toLocaleString('en-US');
-	const options = ['this', 'listed', 'typed'] as const;
+	const {tree, verdicts, rule} = given;
+	const judgeable = tree.nodes.filter(node => isJudgeable(given, node)).length;
+	const isAll = judgeable === tree.nodes.length;
+	const options = (['this', 'listed', 'typed'] as const).filter(one => one !== 'listed' || judgeable > 0);
+	const whose = openWhose(given);
+	const recorded = whose && stands(verdicts, whose, rule) ? recordedOf(verdicts, whose) : null;
 	const words = {
-		this: 'this answer',
-		listed: `all that are listed (${listed})`,
+		this: recorded ? 'show how the rows of this answer differ' : 'this answer',
+		listed: `all that are listed${isAll ? '' : ' and have no verdict'} (${judgeable.toLocaleString('en-US')})`,
 		typed: 'this answer, by a gold query that you type',
 	};
 	return choose(given, 'browsing', {
-		title: `Judge by the rule ${given.rule}`,
+		title: recorded
+			? `The verdict is that of the run, by ${recorded.rule}; rows are compared by ${rule}`
+			: `Judge by the rule ${rule}`,
 		options: options.map(option => ({label: words[option]})),
 		choice: {kind: 'judge', options},
 	});
+}
+
+/** What the run has judged by a rule of its own is not judged by another. */
+function isJudgeable(given: Debugger, node: Node): boolean {
+	const entry = entryAt(given, node);
+	return entry?.kind !== 'trajectory' || !stands(given.verdicts, whoseAt(given, node, entry.id), given.rule);
 }
 
 export function chooseExport(given: Debugger): DebuggerStep {
@@ -167,7 +191,7 @@ function step(given: Debugger, until: Until): DebuggerStep {
 	const from = findings.reruns.has(turn) ? turn + 1 : turn;
 	return from >= trajectory.turns.length
 		? withNotice(given, 'This is the last turn.')
-		: begin(given, {kind: 'rerun', trajectory, from, until});
+		: begin(given, {kind: 'rerun', trajectory, file: openWhose(given)!.file, from, until});
 }
 
 function judge(given: Debugger, what: 'this' | 'listed' | 'typed'): DebuggerStep {
@@ -176,14 +200,26 @@ function judge(given: Debugger, what: 'this' | 'listed' | 'typed'): DebuggerStep
 		return to(given, {kind: 'typing-gold', editor: emptyEditor()});
 	}
 
-	const shown: Debugger = {...given, manner: {...given.manner, pane: 'judgement'}};
+	const shown: Debugger = {...given, manner: {...given.manner, pane: 'judgement', rows: true}};
 	if (what === 'this') {
-		return view ? begin(shown, {kind: 'judge', trajectory: view.trajectory, gold: null}) : stay(given);
+		return view
+			? begin(shown, {
+					kind: 'judge',
+					trajectory: view.trajectory,
+					file: openWhose(given)!.file,
+					gold: null,
+				})
+			: stay(given);
 	}
 
-	const targets = given.tree.nodes.map((node): Target => {
-		const index = forkIndex(node);
-		return {node, trajectory: index === null ? null : (given.forks[index] ?? null)};
-	});
+	const {tree, forks, catalogue} = given;
+	const targets = tree.nodes
+		.filter(node => isJudgeable(given, node))
+		.map((node): FiledTarget => {
+			const index = forkIndex(node);
+			return index === null
+				? {node, trajectory: null, file: catalogue.fileOf(node)}
+				: {node, trajectory: forks[index] ?? null, file: ''};
+		});
 	return begin(given, {kind: 'judge-all', targets});
 }

@@ -6,7 +6,7 @@ import {reduceFilter} from '../screens/filter.js';
 import {reduceGrid} from '../screens/grid.js';
 import {openHelp, reduceHelp} from '../screens/help-view.js';
 import {openCompare} from './compare-view.js';
-import {type Debugger, type Mode, openTrajectoryOf, withTree} from './debugger.js';
+import {type Debugger, type Mode, openTrajectoryOf, openWhose, withTree} from './debugger.js';
 import type {DebuggerEvent, DebuggerStep} from './event.js';
 import {reduceForkForm, writtenInForm} from './fork-form.js';
 import {begin, moveTo, narrow, settled, stay, to, withNotice} from './moves.js';
@@ -18,12 +18,14 @@ import {
 	reduceJudged,
 	reduceNotOpened,
 	reduceOpened,
+	reduceRecorded,
 	reduceReloaded,
 	reduceReran,
+	withJudged,
 } from './reduce-found.js';
 import {reduceListing} from './reduce-listing.js';
 import {reduceChoosing} from './reduce-menu.js';
-import {canGoOn, lookOn} from './selection.js';
+import {canGoOn, goesByVerdicts, lookOn} from './selection.js';
 
 /** @param size of what may be drawn on. */
 export function reduceDebugger(given: Debugger, event: DebuggerEvent, size: Size): DebuggerStep {
@@ -55,9 +57,11 @@ function reduceEvent(given: Debugger, event: DebuggerEvent, size: Size): Debugge
 		case 'forks':
 			return reduceForks(given, event, size);
 		case 'judged':
-			return reduceJudged(given, event.trajectory, event.judgement, size);
+			return reduceJudged(given, event, size);
 		case 'verdicts':
-			return stay({...given, verdicts: new Map([...given.verdicts, ...event.verdicts])});
+			return stay(withJudged(given, event.verdicts));
+		case 'recorded':
+			return reduceRecorded(given, event);
 		case 'task':
 			return reduceTask(given, event.task);
 		case 'compared':
@@ -75,11 +79,11 @@ function reduceEvent(given: Debugger, event: DebuggerEvent, size: Size): Debugge
 	}
 }
 
-/** What a list is narrowed to by verdict is looked through again when judging has ended, and not under the hands. */
+/** What a list is narrowed to or sorted by verdict is looked through again when judging has ended, and not under the hands. */
 function reduceTask(given: Debugger, task: Debugger['task']): DebuggerStep {
 	const next = {...given, task};
 	const {wanted} = given.selection;
-	return given.task?.kind === 'judging' && task === null && wanted.verdict !== null
+	return given.task?.kind === 'judging' && task === null && goesByVerdicts(wanted)
 		? narrow(next, wanted)
 		: stay(next);
 }
@@ -217,10 +221,10 @@ function reduceGold(given: Debugger, mode: ModeOf<'typing-gold'>, input: Input):
 			const known = {
 				...given,
 				gold: Math.max(1, given.gold ?? 0),
-				manner: {...given.manner, pane: 'judgement' as const},
+				manner: {...given.manner, pane: 'judgement' as const, rows: true},
 			};
 			return view
-				? begin(known, {kind: 'judge', trajectory: view.trajectory, gold})
+				? begin(known, {kind: 'judge', trajectory: view.trajectory, file: openWhose(known)!.file, gold})
 				: to(given, {kind: 'browsing'});
 		}
 

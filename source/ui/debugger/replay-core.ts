@@ -108,5 +108,8 @@ export function startReplay(
 		desk.perform({kind: 'open', place: state.at});
 	}
 
+	// After what is seen first.
+	desk.perform({kind: 'read-runs'});
+
 	return core;
 }

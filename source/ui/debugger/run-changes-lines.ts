@@ -1,6 +1,6 @@
 /** What has changed between two runs, drawn. */
 
-import type {Verdict} from '../../evaluation/judge.js';
+import type {AnyVerdict} from '../../evaluation/any-verdict.js';
 import type {ChangeKind, RunChange} from '../../evaluation/run-changes.js';
 import {visible} from '../../visible.js';
 import type {Size} from '../input.js';
@@ -57,7 +57,7 @@ function countsWords({counts, changes}: RunChangesView): string {
 /** `❯ - right → wrong  How many? · music            SQL error`: the verdict of now at the right, where it tells more. */
 function line(view: RunChangesView, change: RunChange, isCurrent: boolean, width: number): string {
 	const {sign, words, style} = KIND_WORDS[change.kind];
-	const {question, database} = itemOf(view, change);
+	const {id, question, database} = itemOf(view, change);
 	const [was, is] = [
 		change.before === null ? null : view.before[change.before]!.verdict,
 		change.after === null ? null : view.after[change.after]!.verdict,
@@ -66,7 +66,8 @@ function line(view: RunChangesView, change: RunChange, isCurrent: boolean, width
 	// Right and wrong were said.
 	const isSaid = [was, is].every(verdict => verdict === 'right' || verdict === 'wrong');
 	const start = `${isCurrent ? '❯' : ' '} ${sign} ${words.padEnd(KIND_WIDTH)}  `;
-	const what = `${start}${oneLine(question) || '(no question)'}${database === '' ? '' : ` · ${visible(database)}`}`;
+	const sample = id === '' ? '' : `${visible(id)} · `;
+	const what = `${start}${sample}${oneLine(question) || '(no question)'}${database === '' ? '' : ` · ${visible(database)}`}`;
 	const text = isSaid || width < WIDE ? fitText(what, width) : spread(what, verdicts.join(' → '), width);
 	return isCurrent ? theme.accent(text) : style(text);
 }
@@ -75,6 +76,6 @@ function line(view: RunChangesView, change: RunChange, isCurrent: boolean, width
 const WIDE = 70;
 
 /** Without a gold query nothing is known: that is no verdict. */
-function verdictWords(verdict: Verdict): string {
+function verdictWords(verdict: AnyVerdict): string {
 	return verdict === 'unknown' ? 'not judged' : VERDICT_NAMES[verdict];
 }

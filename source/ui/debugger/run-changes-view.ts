@@ -10,8 +10,8 @@ import {drawableRows, type Input, type Size} from '../input.js';
 import {actionFor} from '../keymap.js';
 import {clampIndex, reduceCursor} from '../screens/cursor.js';
 
-/** A question as a person knows it, with its verdict. */
-export type RunItem = Judged & {question: string; database: string};
+/** A question as a person knows it, with its verdict; `id`: which of its samples it is, or ''. */
+export type RunItem = Judged & {id: string; question: string; database: string};
 
 export type RunChangesView = {
 	/** What the runs are called. */

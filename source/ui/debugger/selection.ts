@@ -4,9 +4,10 @@
  */
 import type {Ending} from '../../agent/trajectory.js';
 import type {Catalogue, Entry, Fault} from '../../archive/book.js';
-import type {Verdict} from '../../evaluation/judge.js';
+import {type AnyVerdict, rightness} from '../../evaluation/any-verdict.js';
+import {type Verdicts, verdictOf} from './verdicts.js';
 
-/** As in the file; the one with most turns first; those without rows first; questions that are answered in several ways first. */
+/** As in the file; the one with most turns first; those without rows first, then those that are wrong; questions that are answered in several ways first. */
 export const ORDERS = ['file', 'turns', 'errors', 'disagreement'] as const;
 
 export type Order = (typeof ORDERS)[number];
@@ -18,14 +19,11 @@ export type Wanted = {
 	/** What the question, the database or the model holds, or the id begins with; '' is in all. */
 	text: string;
 	outcome: Outcome | null;
-	verdict: Verdict | 'not-judged' | null;
+	verdict: AnyVerdict | 'not-judged' | null;
 	order: Order;
 };
 
 export const EVERYTHING: Wanted = {text: '', outcome: null, verdict: null, order: 'file'};
-
-/** By the trajectory's id. */
-export type Verdicts = ReadonlyMap<string, Verdict>;
 
 export type Selection = {
 	wanted: Wanted;
@@ -56,6 +54,11 @@ export const PART = 10_000;
 
 export function isNarrowed({text, outcome, verdict}: Wanted): boolean {
 	return text !== '' || outcome !== null || verdict !== null;
+}
+
+/** Whether other verdicts may make another list. */
+export function goesByVerdicts({verdict, order}: Wanted): boolean {
+	return verdict !== null || order === 'errors';
 }
 
 /** Looks for something else, from the beginning. */
@@ -117,15 +120,22 @@ function groupOn(work: Extract<Work, {kind: 'grouping'}>, {entries, count}: Cata
 	return looked === count || entries[looked] === undefined ? choose(looked, groups) : {...work, looked};
 }
 
-function chooseOn(selection: Selection, work: Choosing, {entries}: Catalogue, verdicts: Verdicts): Selection {
+function chooseOn(selection: Selection, work: Choosing, catalogue: Catalogue, verdicts: Verdicts): Selection {
+	const {entries} = catalogue;
 	const {wanted} = selection;
+	// Looked up only where it matters: nothing may be known of any.
+	const isAsked = goesByVerdicts(wanted);
 	const part = new Map<number, number[]>();
 	const end = Math.min(work.looked + PART, work.upTo);
 	let {looked} = work;
 	for (; looked < end && entries[looked]; looked++) {
 		const entry = entries[looked]!;
-		if (isWanted(wanted, entry, verdicts)) {
-			const key = sortKey(wanted.order, entry, work.groups);
+		const verdict =
+			isAsked && entry.kind === 'trajectory'
+				? verdictOf(verdicts, {file: catalogue.fileOf(looked), id: entry.id})
+				: undefined;
+		if (isWanted(wanted, entry, verdict)) {
+			const key = sortKey(wanted.order, entry, verdict, work.groups);
 			const bucket = part.get(key);
 			if (bucket) {
 				bucket.push(looked);
@@ -193,14 +203,19 @@ function groupKey({database, question}: Entry): string {
 }
 
 /** The lowest comes first. */
-function sortKey(order: Order, entry: Entry | Fault, {answers}: Groups): number {
+function sortKey(
+	order: Order,
+	entry: Entry | Fault,
+	verdict: AnyVerdict | undefined,
+	{answers}: Groups,
+): number {
 	switch (order) {
 		case 'file':
 			return 0;
 		case 'turns':
 			return entry.kind === 'fault' ? 0 : -entry.turns;
 		case 'errors':
-			return outcomesOf(entry).some(outcome => ERRORS.has(outcome)) ? 0 : 1;
+			return errorKey(entry, verdict);
 		case 'disagreement':
 			return entry.kind !== 'fault' && answers.get(groupKey(entry))?.differ ? 0 : 1;
 	}
@@ -208,18 +223,30 @@ function sortKey(order: Order, entry: Entry | Fault, {answers}: Groups): number 
 
 const ERRORS: ReadonlySet<Outcome> = new Set(['fault', 'failed', 'error', 'no-answer', 'aborted']);
 
+/** What has no rows to compare comes first, then what is wrong with its rows. */
+function errorKey(entry: Entry | Fault, verdict: AnyVerdict | undefined): number {
+	if (outcomesOf(entry).some(outcome => ERRORS.has(outcome))) {
+		return 0;
+	}
+
+	return verdict === undefined || rightness(verdict) !== false ? 2 : verdict === 'wrong' ? 1 : 0;
+}
+
 /** What it ended as, and that its answer has no rows where that is so. */
 function outcomesOf(entry: Entry | Fault): Outcome[] {
 	return entry.kind === 'fault' ? ['fault'] : entry.error === '' ? [entry.ending] : [entry.ending, 'error'];
 }
 
-function isWanted({text, outcome, verdict}: Wanted, entry: Entry | Fault, verdicts: Verdicts): boolean {
+function isWanted(
+	{text, outcome, verdict}: Wanted,
+	entry: Entry | Fault,
+	given: AnyVerdict | undefined,
+): boolean {
 	if (outcome !== null && !outcomesOf(entry).includes(outcome)) {
 		return false;
 	}
 
 	if (verdict !== null) {
-		const given = entry.kind === 'fault' ? undefined : verdicts.get(entry.id);
 		if (verdict === 'not-judged' ? entry.kind === 'fault' || given !== undefined : given !== verdict) {
 			return false;
 		}

@@ -10,7 +10,7 @@ import {ORDER_WORDS} from './words.js';
 
 /** One line, the most pressing first: what is typed, what was just said, what runs, how far the book is read. */
 export function statusLine(given: Debugger, width: number): string {
-	const {mode, task, selection, catalogue} = given;
+	const {mode, task, selection, catalogue, runNotes} = given;
 	if (mode.kind === 'finding') {
 		const found = ` ${progressWords(given) || `${given.tree.nodes.length.toLocaleString('en-US')} found`}`;
 		const line = filterLine({text: selection.wanted.text, typing: true}, Math.max(1, width - found.length));
@@ -21,7 +21,8 @@ export function statusLine(given: Debugger, width: number): string {
 		return theme.strong(fitText(`${taskWords(task)} · esc stops`, width));
 	}
 
-	const words = [progressWords(given), narrowedWords(given), ...catalogue.notes.map(visible)].filter(Boolean);
+	const notes = [...runNotes, ...catalogue.notes].map(visible);
+	const words = [progressWords(given), narrowedWords(given), ...notes].filter(Boolean);
 	return theme.quiet(fitText(words.join(' · '), width));
 }
 
@@ -38,7 +39,7 @@ export function taskWords(task: Task): string {
 	}
 }
 
-function progressWords({selection, catalogue}: Debugger): string {
+function progressWords({selection, catalogue, verdicts}: Debugger): string {
 	const {progress, count} = catalogue;
 	const looked = lookedThrough(selection, catalogue);
 	const indexing =
@@ -47,7 +48,8 @@ function progressWords({selection, catalogue}: Debugger): string {
 		looked === null
 			? ''
 			: `looked through ${looked.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`;
-	return [indexing, looking].filter(Boolean).join(' · ');
+	const judging = verdicts.recorded === null ? 'reading verdicts' : '';
+	return [indexing, looking, judging].filter(Boolean).join(' · ');
 }
 
 /** What of the book is listed, and how. */

@@ -5,9 +5,10 @@ import {oneLine} from '../screens/frame.js';
 import {fitText} from '../screens/text.js';
 import {endingWords} from '../screens/trajectory-words.js';
 import {theme} from '../theme.js';
-import {type Debugger, openTrajectoryOf} from './debugger.js';
+import {type Debugger, openTrajectoryOf, openWhose} from './debugger.js';
 import {isNarrowed} from './selection.js';
 import {VERDICT_NAMES} from './verdict-names.js';
+import {type ShownVerdict, shownVerdict} from './verdicts.js';
 
 /** The question gives way where there is no room for all, then the name of the book. */
 export function titleLine(given: Debugger, width: number): string {
@@ -19,10 +20,10 @@ export function titleLine(given: Debugger, width: number): string {
 	}
 
 	const {trajectory, turn} = view;
-	const verdict = verdicts.get(trajectory.id);
+	const whose = openWhose(given);
 	const count = trajectory.turns.length;
 	const right = [
-		verdict === undefined ? '' : `${VERDICT_NAMES[verdict]} by ${rule}`,
+		verdictWords(whose ? shownVerdict(verdicts, whose, rule) : undefined),
 		endingWords(trajectory),
 		count === 0 ? 'no turn' : `turn ${turn + 1}/${count}`,
 	].filter(Boolean);
@@ -37,6 +38,13 @@ export function titleLine(given: Debugger, width: number): string {
 	return theme.heading(
 		room < 8 ? fitText(right.toReversed().join(' · '), width) : fitText(start, room) + tail,
 	);
+}
+
+/** `wrong by spider`; where the run says something, too, that it is not what the run says. */
+function verdictWords(given: ShownVerdict | undefined): string {
+	return given
+		? `${VERDICT_NAMES[given.verdict]} by ${given.rule}${given.isAgain ? ', judged now' : ''}`
+		: '';
 }
 
 function placeWords({catalogue, tree, selection}: Debugger, index: number): string {

@@ -4,7 +4,7 @@ import {windowAround} from '../screens/cursor.js';
 import {cell, fitText} from '../screens/text.js';
 import {turnLine} from '../screens/trajectory-lines.js';
 import {theme} from '../theme.js';
-import {type Debugger, entryAt, openTrajectoryOf} from './debugger.js';
+import {type Debugger, entryAt, openTrajectoryOf, verdictAt} from './debugger.js';
 import {nodeText} from './node-words.js';
 import {forkIndex, type Node} from './tree.js';
 import {entryWord} from './words.js';
@@ -62,6 +62,6 @@ function numberOf({catalogue}: Debugger, node: Node): string {
 }
 
 /** The word at the right of a node. */
-export function wordAt({verdicts}: Debugger, _node: Node, entry: Entry | Fault | undefined): string {
-	return entryWord(entry, entry?.kind === 'trajectory' ? verdicts.get(entry.id) : undefined);
+export function wordAt(given: Debugger, node: Node, entry: Entry | Fault | undefined): string {
+	return entryWord(entry, verdictAt(given, node)?.verdict);
 }

@@ -1,12 +1,17 @@
 /** What verdicts are called in lists. */
-import type {Verdict} from '../../evaluation/judge.js';
+import type {AnyVerdict} from '../../evaluation/any-verdict.js';
 
-export const VERDICT_NAMES: Record<Verdict, string> = {
+export const VERDICT_NAMES: Record<AnyVerdict, string> = {
 	right: 'right',
 	wrong: 'wrong',
 	'no-answer': 'no answer',
+	empty: 'empty',
 	'sql-error': 'SQL error',
 	timeout: 'timeout',
+	memory: 'memory',
+	refused: 'refused',
+	decode: 'decode',
 	'gold-error': 'gold fails',
+	'gold-timeout': 'gold timeout',
 	unknown: 'unknown',
 };

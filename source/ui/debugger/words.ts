@@ -2,7 +2,7 @@
 
 import {ENDING_WORDS} from '../../agent/ending-words.js';
 import type {Entry, Fault} from '../../archive/book.js';
-import type {Verdict} from '../../evaluation/judge.js';
+import type {AnyVerdict} from '../../evaluation/any-verdict.js';
 import {counted} from '../../rows/outcome-words.js';
 import type {Order, Outcome} from './selection.js';
 import {VERDICT_NAMES} from './verdict-names.js';
@@ -10,7 +10,7 @@ import {VERDICT_NAMES} from './verdict-names.js';
 export const ORDER_WORDS: Record<Order, string> = {
 	file: 'as they are in the file',
 	turns: 'the most turns first',
-	errors: 'errors first',
+	errors: 'errors first, then wrong answers',
 	disagreement: 'questions that are answered differently first',
 };
 
@@ -21,7 +21,7 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
 };
 
 /** The most that can be said in a word: the verdict, else what went wrong, else how long it is. */
-export function entryWord(entry: Entry | Fault | undefined, verdict: Verdict | undefined): string {
+export function entryWord(entry: Entry | Fault | undefined, verdict: AnyVerdict | undefined): string {
 	if (!entry) {
 		return '…';
 	}

@@ -31,8 +31,8 @@ const PANES = ['summary', 'reply', 'messages', 'SQL', 'observation', 'timing'] a
 export type Pane = (typeof PANES)[number] | 'judgement';
 
 /** The panes that there are, in the order in which `tab` goes through them. */
-export function panesOf({judgement}: Findings): readonly Pane[] {
-	return judgement ? [...PANES, 'judgement'] : PANES;
+export function panesOf({judgement, recorded}: Findings): readonly Pane[] {
+	return judgement || recorded ? [...PANES, 'judgement'] : PANES;
 }
 
 /** `start`: the line that is seen first when the pane is opened. */
@@ -71,7 +71,7 @@ function makeBody(what: BodyOf, width: number): Body {
 		case 'messages':
 			return messagesBody(trajectory, turn, width);
 		case 'judgement':
-			return {lines: findings.judgement ? judgementLines(findings.judgement, width) : [], start: 0};
+			return {lines: judgementLines(findings, width), start: 0};
 		default:
 			return {lines: paneLines(what, width), start: 0};
 	}

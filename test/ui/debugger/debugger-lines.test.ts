@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import {LARGE, SMALL, trajectory} from '../screens/support.js';
-import {answered, catalogue, drive, entry, several, WIDE} from './support.js';
+import {answered, catalogue, drive, entry, own, several, WIDE} from './support.js';
 
 const fork = answered({id: 'fork', question: 'Question 2?', parent: {id: 'id-1', turn: 1}});
 
 describe('the debugger', () => {
 	it('has the trajectories beside the turn on a wide screen', () => {
 		const driven = drive(several(3), {}, WIDE);
-		driven.dispatch({kind: 'verdicts', verdicts: [['id-1', 'wrong']]});
+		driven.dispatch({kind: 'verdicts', verdicts: [[own('id-1'), 'wrong']]});
 		driven.dispatch({kind: 'forks', forks: [fork], begun: false});
 		driven.press('L');
 		const lines = driven.frame().split('\n');

@@ -2,7 +2,7 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 import type {Trajectory} from '../../../source/agent/trajectory.js';
 import {memoryBook} from '../../../source/archive/memory-book.js';
 import {ArchiveError, ModelError, UsageError} from '../../../source/errors.js';
-import {type DeskOptions, startDesk} from '../../../source/ui/debugger/desk.js';
+import {type DeskOptions, type RunRecord, startDesk} from '../../../source/ui/debugger/desk.js';
 import type {DebuggerEvent, Request} from '../../../source/ui/debugger/event.js';
 import {modelDouble, readerDouble} from '../../support/agent-doubles.js';
 import {waitFor} from '../../support/wait-for.js';
@@ -81,9 +81,12 @@ describe('judging many', () => {
 		}));
 		const gold = ['SELECT 0', 'SELECT 1', 'SELECT 2', 'SELECT fail', null];
 		const {run} = desk(all, {gold: {count: 4, of: ({id}) => gold[Number(id.slice(3))] ?? null}});
-		expect(await run({kind: 'judge-all', targets: all.map((trajectory, node) => ({node, trajectory}))})).toBe(
-			'2 of 3 right by bird · 1 has a gold query that fails · 1 has none',
-		);
+		expect(
+			await run({
+				kind: 'judge-all',
+				targets: all.map((trajectory, node) => ({node, trajectory, file: 'run.jsonl'})),
+			}),
+		).toBe('2 of 3 right by bird · 1 has a gold query that fails · 1 has none');
 	});
 
 	it('tells why some could not be judged, and where none was', async () => {
@@ -97,9 +100,81 @@ describe('judging many', () => {
 				close: async () => {},
 			},
 		};
-		expect(await desk([one!], given).run({kind: 'judge-all', targets: [{node: 0, trajectory: null}]})).toBe(
-			'None was judged · 1 could not be judged: the database is gone',
-		);
+		expect(
+			await desk([one!], given).run({
+				kind: 'judge-all',
+				targets: [{node: 0, trajectory: null, file: 'run.jsonl'}],
+			}),
+		).toBe('None was judged · 1 could not be judged: the database is gone');
+	});
+});
+
+describe('runs', () => {
+	const record = (file: string, gold: string, notes: string[] = []): RunRecord => ({
+		file,
+		read: async () => ({
+			run: {rule: 'spider', gold: {count: 1, of: () => gold}, verdicts: new Map(), fault: null},
+			notes,
+		}),
+	});
+	const [one] = several(1, () => ({answer: {sql: 'SELECT 1', by: 'model'}})) as [Trajectory];
+
+	const recordedOf = (events: readonly DebuggerEvent[]) => events.filter(event => event.kind === 'recorded');
+
+	it('are read when that is asked for, and with the files again', async () => {
+		const {events, perform} = desk([one], {
+			records: [record('a', 'SELECT 1', ['note a']), record('b', 'SELECT 2')],
+		});
+		perform({kind: 'read-runs'});
+		await waitFor(() => recordedOf(events).length === 1);
+		expect(recordedOf(events)).toMatchObject([{gold: 2, notes: ['note a']}]);
+		perform({kind: 'reload'});
+		await waitFor(() => recordedOf(events).length === 2);
+		expect(events.map(({kind}) => kind)).toEqual(['recorded', 'reloaded', 'recorded']);
+	});
+
+	it('have gold queries of their own, each for its file; what a person has named or typed counts before', async () => {
+		const judge = async (request: Partial<Request>, change: Partial<DeskOptions> = {}, typed?: string) => {
+			const records = [record('a', 'SELECT 1'), record('b', 'SELECT 2')];
+			const {events, perform, run} = desk([one], {records, ...change});
+			perform({kind: 'read-runs'});
+			await waitFor(() => recordedOf(events).length === 1);
+			if (typed !== undefined) {
+				await run({kind: 'judge', trajectory: one, file: 'a', gold: typed});
+			}
+
+			await run({kind: 'judge', trajectory: one, file: 'a', gold: null, ...request} as Request);
+			const found = events.findLast(event => event.kind === 'judged');
+			return found?.kind === 'judged' && [found.judgement.gold.sql, found.judgement.verdict, found.isTyped];
+		};
+
+		expect(await judge({file: 'a'})).toEqual(['SELECT 1', 'right', false]);
+		expect(await judge({file: 'b'})).toEqual(['SELECT 2', 'wrong', false]);
+		// A fork is in no file.
+		expect(await judge({file: ''})).toEqual(['SELECT 1', 'right', false]);
+		expect(await judge({file: 'a'}, {gold: {count: 1, of: () => 'SELECT 3'}})).toEqual([
+			'SELECT 3',
+			'wrong',
+			false,
+		]);
+		expect(await judge({file: 'a'}, {}, 'SELECT 4')).toEqual(['SELECT 4', 'wrong', true]);
+	});
+
+	it('are told only as they were read last', async () => {
+		let reads = 0;
+		const slow: RunRecord = {
+			file: 'a',
+			read: signal =>
+				reads++ === 0
+					? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+					: record('a', 'SELECT 1').read(signal),
+		};
+		const {events, notices, perform} = desk([one], {records: [slow]});
+		perform({kind: 'read-runs'});
+		perform({kind: 'reload'});
+		await waitFor(() => recordedOf(events).length === 1);
+		expect(reads).toBe(2);
+		expect(notices()).toEqual([]);
 	});
 });
 
@@ -125,6 +200,18 @@ it('says what to do where the model of a fork is not reached', async () => {
 	expect(await desk([], {models: {names: ['double'], named}}).run(forkOf(answered()))).toBe(
 		'The fork has no answer. Start the server.',
 	);
+});
+
+it('the forks of a trajectory are those that ask the same: samples of another run have the same ids', async () => {
+	const [one] = several(1) as [Trajectory];
+	const forkOf = (id: string, question: string) => answered({id, question, parent: {id: one.id, turn: 0}});
+	const {events, perform} = desk([one], {
+		forksOf: async () => [forkOf('own', one.question), forkOf('other', 'Another?')],
+	});
+	perform({kind: 'open', place: 0});
+	await waitFor(() => events.length === 2);
+	expect(events[1]).toMatchObject({kind: 'forks', forks: [{id: 'own'}]});
+	expect(events[1]?.kind === 'forks' && events[1].forks).toHaveLength(1);
 });
 
 it('a trajectory is opened though the archive cannot be asked for its forks, which is said', async () => {

@@ -3,9 +3,14 @@ import type {Cell, QueryOutcome} from '../../../source/database/cell.js';
 import {differenceOf} from '../../../source/database/table-difference.js';
 import type {Judgement, Verdict} from '../../../source/evaluation/judge.js';
 import {RULES} from '../../../source/evaluation/rules.js';
-import {judgementLines} from '../../../source/ui/debugger/judgement-lines.js';
+import {judgementLines as linesOf} from '../../../source/ui/debugger/judgement-lines.js';
+import {NO_FINDINGS} from '../../../source/ui/screens/trajectory-findings.js';
 import {AWKWARD} from '../awkward-tables.js';
 import {expectSafe, seen, table} from '../screens/support.js';
+
+function judgementLines(given: Judgement, width: number): string[] {
+	return linesOf({...NO_FINDINGS, judgement: given}, width);
+}
 
 function outcome(...rows: Cell[][]): QueryOutcome {
 	return {elapsedMs: 2, table: table(['Country', 'n'], rows)};
@@ -66,6 +71,51 @@ describe('a judgement', () => {
 		expect(seen(judgementLines(judgement({verdict}), 60))).toContain(words);
 	});
 
+	const recorded = {verdict: 'wrong' as const, score: 0, reason: '', rule: 'spider-keep-distinct' as const};
+
+	it('is what the run has recorded, where nothing was judged', () => {
+		expect(seen(linesOf({...NO_FINDINGS, recorded}, 60))).toBe(
+			[
+				'wrong · by the rule spider-keep-distinct, as the run has',
+				'recorded',
+				'spider-keep-distinct: the same, and DISTINCT stays',
+				'',
+				"g shows how its rows differ from the gold query's.",
+			].join('\n'),
+		);
+	});
+
+	it('has the part that is right, by a rule that grades', () => {
+		const graded = {...recorded, rule: 'bird-soft-f1' as const, score: 2 / 3};
+		expect(seen(linesOf({...NO_FINDINGS, recorded: graded}, 80))).toMatch(
+			/^wrong \(0\.67\) · by the rule bird-soft-f1, as the run has recorded\n/,
+		);
+	});
+
+	it('leaves the verdict to the run, where it is by another rule', () => {
+		const lines = seen(linesOf({...NO_FINDINGS, recorded, judgement: judgement(), stands: true}, 200)).split(
+			'\n',
+		);
+		expect(lines.slice(0, 5)).toEqual([
+			'wrong · by the rule spider-keep-distinct, as the run has recorded',
+			'spider-keep-distinct: the same, and DISTINCT stays',
+			'',
+			'Compared by bird: wrong, 1 row missing, 1 row too much, 1 row with other values',
+			'',
+		]);
+		expect(lines).toContain('── difference: 1 changed, 1 missing, 1 extra, 1 same');
+	});
+
+	it('is marked as made now where the run has one, too', () => {
+		const other = {...recorded, verdict: 'right' as const, rule: 'bird' as const};
+		const lines = seen(linesOf({...NO_FINDINGS, recorded: other, judgement: judgement()}, 200)).split('\n');
+		expect(lines.slice(0, 3)).toEqual([
+			'wrong · by the rule bird, judged now',
+			'1 row missing, 1 row too much, 1 row with other values',
+			'The run has recorded: right, by the rule bird.',
+		]);
+	});
+
 	it('is without an answer where there is none', () => {
 		const lines = judgementLines(judgement({verdict: 'no-answer', answer: null, difference: null}), 60);
 		expect(seen(lines)).toContain('There is no answer.');
@@ -114,6 +164,12 @@ describe('a judgement', () => {
 				difference,
 			});
 			expectSafe(judgementLines(given, width), width);
+			const recorded = {verdict: 'sql-error' as const, score: 0, reason: text, rule: 'spider' as const};
+			for (const stands of [true, false]) {
+				expectSafe(linesOf({...NO_FINDINGS, recorded, judgement: given, stands}, width), width);
+			}
+
+			expectSafe(linesOf({...NO_FINDINGS, recorded}, width), width);
 		}
 	});
 });

@@ -2,13 +2,14 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 import type {Entry, Fault} from '../../../source/archive/book.js';
+import {SCORE_VERDICTS} from '../../../source/evaluation/score.js';
 import {type Debugger, openDebugger} from '../../../source/ui/debugger/debugger.js';
 import {debuggerLines} from '../../../source/ui/debugger/debugger-lines.js';
 import type {DebuggerEvent} from '../../../source/ui/debugger/event.js';
 import {reduceDebugger} from '../../../source/ui/debugger/reduce.js';
 import type {Size} from '../../../source/ui/input.js';
 import {expectDrawable, inputs, key, sizes, tables, texts, trajectories, turn} from '../screens/support.js';
-import {catalogue, entry} from './support.js';
+import {catalogue, entry, own} from './support.js';
 
 const entries: fc.Arbitrary<Entry | Fault | undefined> = fc.oneof(
 	{
@@ -80,7 +81,7 @@ const events: fc.Arbitrary<DebuggerEvent> = fc.oneof(
 			.tuple(fc.constantFrom('a', 'b'), fc.nat({max: 9}), texts, outcomes, fc.boolean())
 			.map(([trajectory, turn, text, outcome, drifted]) => ({
 				kind: 'reran' as const,
-				trajectory,
+				trajectory: own(trajectory),
 				rerun: {
 					turn,
 					sql: text,
@@ -101,10 +102,11 @@ const events: fc.Arbitrary<DebuggerEvent> = fc.oneof(
 	{
 		weight: 1,
 		arbitrary: fc
-			.tuple(fc.constantFrom('a', 'b'), verdicts, texts, outcomes)
-			.map(([trajectory, verdict, text, outcome]) => ({
+			.tuple(fc.constantFrom('a', 'b'), verdicts, texts, outcomes, fc.boolean())
+			.map(([trajectory, verdict, text, outcome, isTyped]) => ({
 				kind: 'judged' as const,
-				trajectory,
+				trajectory: own(trajectory),
+				isTyped,
 				judgement: {
 					rule: 'bird' as const,
 					verdict,
@@ -113,6 +115,31 @@ const events: fc.Arbitrary<DebuggerEvent> = fc.oneof(
 					answer: null,
 					difference: null,
 				},
+			})),
+	},
+	{
+		weight: 1,
+		arbitrary: fc
+			.tuple(
+				fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.tuple(fc.constantFrom(...SCORE_VERDICTS), texts)),
+				fc.constantFrom('bird' as const, 'spider' as const, 'bird-soft-f1' as const),
+				fc.array(texts, {maxLength: 2}),
+			)
+			.map(([given, rule, notes]) => ({
+				kind: 'recorded' as const,
+				runs: new Map([
+					[
+						'run.jsonl',
+						{
+							rule,
+							verdicts: new Map(
+								Object.entries(given).map(([id, [verdict, reason]]) => [id, {verdict, reason, score: 0.5}]),
+							),
+						},
+					],
+				]),
+				gold: 3,
+				notes,
 			})),
 	},
 	{

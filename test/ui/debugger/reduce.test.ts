@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import type {Trajectory} from '../../../source/agent/trajectory.js';
 import {reduceDebugger} from '../../../source/ui/debugger/reduce.js';
 import {key, LARGE, trajectory, turn} from '../screens/support.js';
-import {answered, begin, catalogue, drive, entry, several} from './support.js';
+import {answered, begin, catalogue, drive, entry, own, several} from './support.js';
 
 const rerunOf = (at: number, drifted = false) => ({
 	turn: at,
@@ -140,8 +140,8 @@ describe('narrowing and sorting', () => {
 		driven.dispatch({
 			kind: 'verdicts',
 			verdicts: [
-				['id-2', 'wrong'],
-				['id-4', 'right'],
+				[own('id-2'), 'wrong'],
+				[own('id-4'), 'right'],
 			],
 		});
 		driven.press('e');
@@ -265,7 +265,7 @@ describe('running again', () => {
 		const driven = drive(several(1));
 		driven.press('R');
 		expect(driven.requests.at(-1)).toMatchObject({kind: 'rerun', from: 0, until: 'next'});
-		driven.dispatch({kind: 'reran', trajectory: 'id-0', rerun: rerunOf(0, true)});
+		driven.dispatch({kind: 'reran', trajectory: own('id-0'), rerun: rerunOf(0, true)});
 		expect(driven.state.opened).toMatchObject({view: {turn: 0, pane: 'observation'}});
 		expect(driven.frame()).toContain('drifted');
 		driven.press('s 1');
@@ -286,8 +286,8 @@ describe('running again', () => {
 	it('goes along with the turn that ran, and says where there is none left', () => {
 		const driven = drive(several(1));
 		driven.press('s 4');
-		driven.dispatch({kind: 'reran', trajectory: 'id-0', rerun: rerunOf(0)});
-		driven.dispatch({kind: 'reran', trajectory: 'id-0', rerun: rerunOf(1)});
+		driven.dispatch({kind: 'reran', trajectory: own('id-0'), rerun: rerunOf(0)});
+		driven.dispatch({kind: 'reran', trajectory: own('id-0'), rerun: rerunOf(1)});
 		expect(driven.place).toBe('Question 1? 2/2');
 		driven.press('s 1');
 		expect(driven.state.notice).toBe('This is the last turn.');
@@ -406,7 +406,12 @@ describe('judging', () => {
 		expect(driven.frame()).toContain('✎ SELECT 2');
 		driven.press('enter');
 		expect(driven.requests).toMatchObject([{kind: 'judge', gold: 'SELECT 2'}]);
-		driven.dispatch({kind: 'judged', trajectory: 'id-0', judgement: judgementOf('wrong')});
+		driven.dispatch({
+			kind: 'judged',
+			trajectory: own('id-0'),
+			judgement: judgementOf('wrong'),
+			isTyped: false,
+		});
 		expect(driven.state.opened).toMatchObject({view: {pane: 'judgement'}});
 		expect(driven.frame()).toContain('wrong by bird');
 	});
@@ -420,8 +425,13 @@ describe('judging', () => {
 	it('of many judges again what is looked at, for the difference', () => {
 		const driven = drive(several(2), {gold: 2});
 		driven.press('g 1');
-		driven.dispatch({kind: 'judged', trajectory: 'id-0', judgement: judgementOf('right')});
-		driven.dispatch({kind: 'verdicts', verdicts: [['id-1', 'wrong']]});
+		driven.dispatch({
+			kind: 'judged',
+			trajectory: own('id-0'),
+			judgement: judgementOf('right'),
+			isTyped: false,
+		});
+		driven.dispatch({kind: 'verdicts', verdicts: [[own('id-1'), 'wrong']]});
 		driven.press('L');
 		expect(driven.requests.at(-1)).toMatchObject({kind: 'judge', trajectory: {id: 'id-1'}, gold: null});
 	});
@@ -511,7 +521,7 @@ describe('exporting', () => {
 describe('two files', () => {
 	it('are compared question by question', () => {
 		const two = catalogue([entry({id: '1', question: 'A?'}), entry({id: '2', question: 'A?', error: 'no'})], {
-			nameOf: place => (place === 0 ? 'a.jsonl:1' : 'b.jsonl:1'),
+			fileOf: place => (place === 0 ? 'a.jsonl' : 'b.jsonl'),
 		});
 		const driven = drive([], {catalogue: two, runs: ['a.jsonl', 'b.jsonl']});
 		driven.press('C');

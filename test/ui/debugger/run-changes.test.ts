@@ -11,7 +11,7 @@ import {AWKWARD} from '../awkward-tables.js';
 import {expectDrawable, key, LARGE, SMALL, seen} from '../screens/support.js';
 
 function run(...items: Array<[question: string, verdict: Verdict]>): RunItem[] {
-	return items.map(([question, verdict]) => ({key: question, question, database: 'music', verdict}));
+	return items.map(([question, verdict]) => ({key: question, id: '', question, database: 'music', verdict}));
 }
 
 const BEFORE = run(

@@ -6,10 +6,16 @@ import {type Beginning, type Debugger, openDebugger} from '../../../source/ui/de
 import {debuggerLines} from '../../../source/ui/debugger/debugger-lines.js';
 import type {DebuggerEvent, DebuggerStep, Request} from '../../../source/ui/debugger/event.js';
 import {reduceDebugger} from '../../../source/ui/debugger/reduce.js';
+import type {Whose} from '../../../source/ui/debugger/verdicts.js';
 import type {Size} from '../../../source/ui/input.js';
 import {expectDrawable, key, LARGE, seen, table, trajectory, turn} from '../screens/support.js';
 
 export const WIDE: Size = {columns: 120, rows: 40};
+
+/** Which trajectory of the book is meant. */
+export function own(id: string): Whose {
+	return {file: 'run.jsonl', id};
+}
 
 /** A trajectory of a probe and an answer. */
 export function answered(change: Partial<Trajectory> = {}): Trajectory {
@@ -84,6 +90,7 @@ export function catalogue(
 		count: entries.length,
 		entries,
 		nameOf: place => `run.jsonl:${place + 1}`,
+		fileOf: () => 'run.jsonl',
 		progress: null,
 		notes: [],
 		...change,
