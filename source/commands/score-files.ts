@@ -1,4 +1,4 @@
-/** `score`: files of predictions against gold queries, without a model. */
+/** What `score` does once its reader comes up. */
 import {availableParallelism, cpus} from 'node:os';
 import path from 'node:path';
 import {type BulkReader, openBulkReader} from '../database/bulk-reader.js';
@@ -11,19 +11,21 @@ import {type Predictions, type Scores, score} from '../evaluation/score.js';
 import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
 import {scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
-import type {Command, Invocation} from './command.js';
+import type {Invocation} from './command.js';
 import {readWholeFile} from './read-text.js';
+import {scoreTable} from './score-table.js';
 import {keptGold, openDatabases} from './scored-databases.js';
 
 /** A gold query fails: the figures have a ceiling. */
 const GOLD_FAILS = 1;
 
-const TIMEOUT_S = 30;
-
-export const scorePredictions: Command = async invocation => {
-	const {operands, flags, environment, output, notes, signal} = invocation;
+/** The reader is the caller's to close; it may be closed already. */
+export async function scoreFiles(
+	invocation: Invocation,
+	{reader, timeoutMs}: {reader: BulkReader; timeoutMs: number},
+): Promise<number> {
+	const {operands, flags, environment, output, notes} = invocation;
 	const rule = ruleNamed(flags.rule);
-	const timeoutMs = timeoutOf(flags.timeout);
 	const folder = path.resolve(expandHome(needed(flags, 'databases', 'the folder of the databases')));
 	const goldFile = needed(flags, 'gold', 'a file of gold queries');
 	const [isChecked, hasVote] = [flags['check-gold'] === true, flags.vote === true];
@@ -38,70 +40,59 @@ export const scorePredictions: Command = async invocation => {
 		throw new UsageError('a vote takes at least two files of predictions');
 	}
 
-	// Its processes load their driver while files are read.
-	const reader = openBulkReader({timeoutMs, signal});
-	try {
-		const items = scoredItems(await readWholeFile(goldFile, 'the gold queries'));
-		const predictions = await Promise.all(operands.map(file => predictionsOf(file, items.length)));
-		const metric: Metric = METRICS[rule];
-		const {files, versions} = await openDatabases(reader, folder, items, metric);
-		const kept = flags['fresh-gold']
-			? null
-			: await keptGold(environment, {reader, versions, timeoutMs, metric});
-		const columns = isChecked
-			? [...predictions, {name: '', queries: items.map(({sql}) => sql)}]
-			: predictions;
-		const given = await score({
-			items,
-			predictions: columns,
-			voters: hasVote ? predictions.length : 0,
-			files,
-			metric,
-			reader,
-			kept,
-			onItem: done => done % 50 === 0 && notes.status(`${done} of ${items.length} scored`),
-		});
-		const nondeterministic = isChecked ? await nondeterministicGold(items, {files, metric, reader}) : null;
-		await reader.checkVersions();
-		await kept?.save();
-		const scores = isTimed(rule)
-			? await timedScores(given, {items, predictions: columns, files, reader, timeoutMs}, invocation)
-			: given;
-		notes.status('');
-		const scored: Scored = {
-			rule,
-			isGraded: metric.isGraded,
-			n: items.length,
-			databases: files.size,
-			databaseFiles: [...files.values()].flat().length,
-			sqlite: reader.sqliteVersion,
-			timeoutMs,
-			kept: kept?.found ?? 0,
-			scores: {...scores, columns: scores.columns.slice(0, predictions.length)},
-			check: isChecked ? scores.columns.at(-1)!.items : null,
-			nondeterministic,
-			machine: isTimed(rule) ? machineWords() : null,
-		};
-		await output.write(flags.json ? `${JSON.stringify(scoresToJson(scored))}\n` : await tableOf(scored));
-		return scores.goldFailures.length > 0 ? GOLD_FAILS : 0;
-	} finally {
-		await reader.close();
-	}
-};
-
-/** What measures its columns takes a while to load: it is not waited for before the reader is started. */
-async function tableOf(scored: Scored): Promise<string> {
-	const {scoreTable} = await import('./score-table.js');
-	return scoreTable(scored);
+	const items = scoredItems(await readWholeFile(goldFile, 'the gold queries'));
+	const predictions = await Promise.all(operands.map(file => predictionsOf(file, items.length)));
+	const metric: Metric = METRICS[rule];
+	const {files, versions} = await openDatabases(reader, folder, items, metric);
+	const kept = flags['fresh-gold']
+		? null
+		: await keptGold(environment, {reader, versions, timeoutMs, metric});
+	const columns = isChecked ? [...predictions, {name: '', queries: items.map(({sql}) => sql)}] : predictions;
+	const given = await score({
+		items,
+		predictions: columns,
+		voters: hasVote ? predictions.length : 0,
+		files,
+		metric,
+		reader,
+		kept,
+		onItem: done => done % 50 === 0 && notes.status(`${done} of ${items.length} scored`),
+	});
+	const nondeterministic = isChecked ? await nondeterministicGold(items, {files, metric, reader}) : null;
+	await reader.checkVersions();
+	// Its processes end while the rest is done.
+	const closed = reader.close();
+	await kept?.save();
+	const scores = isTimed(rule)
+		? await timedScores(given, {items, predictions: columns, files, closed, timeoutMs}, invocation)
+		: given;
+	notes.status('');
+	const scored: Scored = {
+		rule,
+		isGraded: metric.isGraded,
+		n: items.length,
+		databases: files.size,
+		databaseFiles: [...files.values()].flat().length,
+		sqlite: reader.sqliteVersion,
+		timeoutMs,
+		kept: kept?.found ?? 0,
+		scores: {...scores, columns: scores.columns.slice(0, predictions.length)},
+		check: isChecked ? scores.columns.at(-1)!.items : null,
+		nondeterministic,
+		machine: isTimed(rule) ? machineWords() : null,
+	};
+	await output.write(flags.json ? `${JSON.stringify(scoresToJson(scored))}\n` : scoreTable(scored));
+	await closed;
+	return scores.goldFailures.length > 0 ? GOLD_FAILS : 0;
 }
 
 /** Measures times when nothing else runs here any more. */
 async function timedScores(
 	scores: Scores,
-	{reader, timeoutMs, ...options}: Omit<TimingOptions, 'reader'> & {reader: BulkReader; timeoutMs: number},
+	{closed, timeoutMs, ...options}: Omit<TimingOptions, 'reader'> & {closed: Promise<void>; timeoutMs: number},
 	{notes, signal}: Invocation,
 ): Promise<Scores> {
-	await reader.close();
+	await closed;
 	const timer = openBulkReader({timeoutMs: roundsLimit(timeoutMs), processes: 1, signal});
 	try {
 		await Promise.all([...options.files.values()].flat().map(file => timer.add(file)));
@@ -143,15 +134,6 @@ function ruleNamed(given: Invocation['flags'][string] | undefined): MetricName {
 	}
 
 	return rule;
-}
-
-function timeoutOf(given: Invocation['flags'][string] | undefined): number {
-	const seconds = Number(given ?? TIMEOUT_S);
-	if (!(seconds > 0) || !Number.isFinite(seconds) || String(given).trim() === '') {
-		throw new UsageError(`--timeout: "${String(given)}" is no number of seconds`);
-	}
-
-	return seconds * 1000;
 }
 
 function needed(flags: Invocation['flags'], name: string, what: string): string {
