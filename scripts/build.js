@@ -100,9 +100,9 @@ const options = {
 	plugins: [onlySqlGrammar, noDevtools, yogaFromBytes, stringWidthOnDemand],
 	jsx: 'automatic',
 	define: {'process.env.NODE_ENV': '"production"'},
-	// Packages in CommonJS ask for `require`, which ES modules do not have.
+	// Packages in CommonJS ask for `require`, which ES modules do not have. Most files never do: it is made when one does.
 	banner: {
-		js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
+		js: "import {createRequire as __createRequire} from 'node:module'; let __require0; const require = id => (__require0 ??= __createRequire(import.meta.url))(id);",
 	},
 	chunkNames: 'chunks/[name]-[hash]',
 	legalComments: 'none',
