@@ -13,7 +13,6 @@ import {scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
 import type {Invocation} from './command.js';
 import {readWholeFile} from './read-text.js';
-import {scoreTable} from './score-table.js';
 import {keptGold, openDatabases} from './scored-databases.js';
 
 /** A gold query fails: the figures have a ceiling. */
@@ -48,7 +47,7 @@ export async function scoreFiles(
 		? null
 		: await keptGold(environment, {reader, versions, timeoutMs, metric});
 	const columns = isChecked ? [...predictions, {name: '', queries: items.map(({sql}) => sql)}] : predictions;
-	const given = await score({
+	const scoring = score({
 		items,
 		predictions: columns,
 		voters: hasVote ? predictions.length : 0,
@@ -58,6 +57,8 @@ export async function scoreFiles(
 		kept,
 		onItem: done => done % 50 === 0 && notes.status(`${done} of ${items.length} scored`),
 	});
+	// What measures the table's columns is loaded while queries run.
+	const [given, {scoreTable}] = await Promise.all([scoring, import('./score-table.js')]);
 	const nondeterministic = isChecked ? await nondeterministicGold(items, {files, metric, reader}) : null;
 	await reader.checkVersions();
 	// Its processes end while the rest is done.

@@ -67,8 +67,8 @@ export type BulkOptions = {
 	signal?: AbortSignal | undefined;
 };
 
-/** Queries that are sent to a process before it has answered the first of them. */
-const AHEAD = 32;
+/** Queries that are sent to a process before it has answered the first of them: milliseconds of work. */
+const AHEAD = 64;
 /** Milliseconds after which a query is long: what was sent after it goes elsewhere. */
 const LONG_MS = 250;
 
