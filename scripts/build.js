@@ -9,6 +9,7 @@ import {readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
+import {stringWidthOnDemand} from './string-width-on-demand.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -86,43 +87,52 @@ const yogaFromBytes = {
 const target = path.join(root, 'dist');
 const draft = path.join(root, `dist.${process.pid}`);
 
-const {metafile} = await build({
+/** @type {import('esbuild').BuildOptions} */
+const options = {
 	metafile: true,
 	absWorkingDir: root,
-	entryPoints: {
-		cli: 'source/cli.ts',
-		'reader-process': 'source/database/reader-process.ts',
-		'bulk-process': 'source/database/bulk-process.ts',
-		'reader-watchdog': 'source/database/reader-watchdog.ts',
-		'model-process': 'source/model/local/model-process.ts',
-		'book-worker': 'source/archive/formats/book-worker.ts',
-		'build-sample': 'source/sample/build-sample.ts',
-	},
 	outdir: draft,
 	bundle: true,
-	splitting: true,
 	format: 'esm',
 	platform: 'node',
 	target: 'node20.19',
 	external: ['better-sqlite3', 'node-llama-cpp'],
-	plugins: [onlySqlGrammar, noDevtools, yogaFromBytes],
+	plugins: [onlySqlGrammar, noDevtools, yogaFromBytes, stringWidthOnDemand],
 	jsx: 'automatic',
 	define: {'process.env.NODE_ENV': '"production"'},
-	// Packages in CommonJS ask for `require`, which ES modules do not have.
+	// Packages in CommonJS ask for `require`, which ES modules do not have. Most files never do: it is made when one does.
 	banner: {
-		js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
+		js: "import {createRequire as __createRequire} from 'node:module'; let __require0; const require = id => (__require0 ??= __createRequire(import.meta.url))(id);",
 	},
 	chunkNames: 'chunks/[name]-[hash]',
 	legalComments: 'none',
 	logLevel: 'warning',
-});
+};
+
+/** A chunk is what the same entries share: the fewer entries, the fewer files there are to load. */
+const builds = await Promise.all([
+	build({...options, splitting: true, entryPoints: {cli: 'source/cli.ts'}}),
+	// A process shares nothing with the program that starts it: it is one file.
+	build({
+		...options,
+		entryPoints: {
+			'reader-process': 'source/database/reader-process.ts',
+			'bulk-process': 'source/database/bulk-process.ts',
+			'reader-watchdog': 'source/database/reader-watchdog.ts',
+			'model-process': 'source/model/local/model-process.ts',
+			'book-worker': 'source/archive/formats/book-worker.ts',
+			'build-sample': 'source/sample/build-sample.ts',
+		},
+	}),
+]);
+const inputs = builds.flatMap(({metafile}) => Object.keys(metafile?.inputs ?? {}));
 
 try {
 	const builder = path.join(draft, 'build-sample.js');
 	const {buildSample} = await import(builder);
 	buildSample(path.join(draft, 'sample.sqlite'));
 	await rm(builder);
-	await writeFile(path.join(draft, 'THIRD-PARTY-LICENSES.txt'), await licences(Object.keys(metafile.inputs)));
+	await writeFile(path.join(draft, 'THIRD-PARTY-LICENSES.txt'), await licences(inputs));
 	await rm(target, {recursive: true, force: true});
 	await rename(draft, target);
 } finally {

@@ -1,7 +1,6 @@
 /** The way in: reads the command line, loads the one command that is asked for, and ends with its exit code. */
 import {COMMANDS, type CommandLine, type CommandName, readCommandLine} from './command-line.js';
 import type {Command} from './commands/command.js';
-import {loadSettings} from './config.js';
 import {messageOf, SqrlError} from './errors.js';
 import {programVersion} from './package-root.js';
 import {defaultSettings, type ResolvedSettings} from './settings.js';
@@ -64,6 +63,7 @@ async function commandSettings(
 	{settings: texts, flags}: CommandLine,
 	environment: NodeJS.ProcessEnv,
 ): Promise<ResolvedSettings> {
+	const {loadSettings} = await import('./config.js');
 	const settings = await loadSettings(texts, environment);
 	if (flags.profile === undefined) {
 		return settings;

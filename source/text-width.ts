@@ -20,7 +20,8 @@ const REMEMBERED = 4096;
 
 const LONGEST_REMEMBERED = 300;
 
-const segmenter = new Intl.Segmenter();
+/** Made when it is first needed: its tables take as long to load as hundreds of queries to run. */
+let segmenter: Intl.Segmenter | undefined;
 const widths = new Map<string, number>();
 const cuts = new Map<string, CutText>();
 
@@ -97,12 +98,17 @@ function ellipsed({text, width}: CutText, maxWidth: number): CutText {
 
 /** A mark that would combine with what is drawn before the text stands on a dotted circle. */
 function onItsOwn(text: string): string {
-	const [first] = segmenter.segment(` ${text.slice(0, 4)}`);
+	const [first] = segments(` ${text.slice(0, 4)}`);
 	return first!.segment === ' ' ? text : `◌${text}`;
 }
 
+function segments(text: string): Intl.Segments {
+	segmenter ??= new Intl.Segmenter();
+	return segmenter.segment(text);
+}
+
 function* clusters(text: string): Iterable<string> {
-	for (const {segment} of segmenter.segment(text)) {
+	for (const {segment} of segments(text)) {
 		yield segment;
 	}
 }

@@ -35,7 +35,15 @@ export function newShelf(): Shelf {
 
 /** A file that is to be read, at the end of those that are there. Gives its number. */
 export function addFile(shelf: Shelf, {path, name}: {path: string; name: string}): number {
-	const empty = {version: '', isList: false, bounds: [], sums: [], places: [], before: new Map(), ids: new Map()};
+	const empty = {
+		version: '',
+		isList: false,
+		bounds: [],
+		sums: [],
+		places: [],
+		before: new Map(),
+		ids: new Map(),
+	};
 	return shelf.files.push({path, name, ...empty}) - 1;
 }
 

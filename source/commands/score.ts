@@ -1,149 +1,22 @@
 /** `score`: files of predictions against gold queries, without a model. */
-import {availableParallelism, cpus} from 'node:os';
-import path from 'node:path';
-import {type BulkReader, openBulkReader} from '../database/bulk-reader.js';
+import {openBulkReader} from '../database/bulk-reader.js';
 import {UsageError} from '../errors.js';
-import {isTimed, METRIC_NAMES, METRICS, type Metric, type MetricName} from '../evaluation/metrics.js';
-import {nondeterministicGold} from '../evaluation/nondeterministic-gold.js';
-import {parsePredictions} from '../evaluation/prediction-forms.js';
-import {roundsLimit, type TimingOptions, withRewards} from '../evaluation/r-ves.js';
-import {type Predictions, type Scores, score} from '../evaluation/score.js';
-import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
-import {scoredItems} from '../evaluation/scored-items.js';
-import {expandHome} from '../home.js';
 import type {Command, Invocation} from './command.js';
-import {readWholeFile} from './read-text.js';
-import {keptGold, openDatabases} from './scored-databases.js';
-
-/** A gold query fails: the figures have a ceiling. */
-const GOLD_FAILS = 1;
 
 const TIMEOUT_S = 30;
 
 export const scorePredictions: Command = async invocation => {
-	const {operands, flags, environment, output, notes, signal} = invocation;
-	const rule = ruleNamed(flags.rule);
+	const {flags, signal} = invocation;
 	const timeoutMs = timeoutOf(flags.timeout);
-	const folder = path.resolve(expandHome(needed(flags, 'databases', 'the folder of the databases')));
-	const goldFile = needed(flags, 'gold', 'a file of gold queries');
-	const [isChecked, hasVote] = [flags['check-gold'] === true, flags.vote === true];
-	if (operands.length === 0 && !isChecked) {
-		throw new UsageError(
-			'no predictions are named',
-			'Name their files, or score the gold queries themselves with --check-gold.',
-		);
-	}
-
-	if (hasVote && operands.length < 2) {
-		throw new UsageError('a vote takes at least two files of predictions');
-	}
-
-	// Its processes load their driver while files are read.
+	// Its process comes up while the rest of the command is loaded and files are read.
 	const reader = openBulkReader({timeoutMs, signal});
 	try {
-		const items = scoredItems(await readWholeFile(goldFile, 'the gold queries'));
-		const predictions = await Promise.all(operands.map(file => predictionsOf(file, items.length)));
-		const metric: Metric = METRICS[rule];
-		const {files, versions} = await openDatabases(reader, folder, items, metric);
-		const kept = flags['fresh-gold']
-			? null
-			: await keptGold(environment, {reader, versions, timeoutMs, metric});
-		const columns = isChecked
-			? [...predictions, {name: '', queries: items.map(({sql}) => sql)}]
-			: predictions;
-		const given = await score({
-			items,
-			predictions: columns,
-			voters: hasVote ? predictions.length : 0,
-			files,
-			metric,
-			reader,
-			kept,
-			onItem: done => done % 50 === 0 && notes.status(`${done} of ${items.length} scored`),
-		});
-		const nondeterministic = isChecked ? await nondeterministicGold(items, {files, metric, reader}) : null;
-		await reader.checkVersions();
-		await kept?.save();
-		const scores = isTimed(rule)
-			? await timedScores(given, {items, predictions: columns, files, reader, timeoutMs}, invocation)
-			: given;
-		notes.status('');
-		const scored: Scored = {
-			rule,
-			isGraded: metric.isGraded,
-			n: items.length,
-			databases: files.size,
-			databaseFiles: [...files.values()].flat().length,
-			sqlite: reader.sqliteVersion,
-			timeoutMs,
-			kept: kept?.found ?? 0,
-			scores: {...scores, columns: scores.columns.slice(0, predictions.length)},
-			check: isChecked ? scores.columns.at(-1)!.items : null,
-			nondeterministic,
-			machine: isTimed(rule) ? machineWords() : null,
-		};
-		await output.write(flags.json ? `${JSON.stringify(scoresToJson(scored))}\n` : await tableOf(scored));
-		return scores.goldFailures.length > 0 ? GOLD_FAILS : 0;
+		const {scoreFiles} = await import('./score-files.js');
+		return await scoreFiles(invocation, {reader, timeoutMs});
 	} finally {
 		await reader.close();
 	}
 };
-
-/** What measures its columns takes a while to load: it is not waited for before the reader is started. */
-async function tableOf(scored: Scored): Promise<string> {
-	const {scoreTable} = await import('./score-table.js');
-	return scoreTable(scored);
-}
-
-/** Measures times when nothing else runs here any more. */
-async function timedScores(
-	scores: Scores,
-	{reader, timeoutMs, ...options}: Omit<TimingOptions, 'reader'> & {reader: BulkReader; timeoutMs: number},
-	{notes, signal}: Invocation,
-): Promise<Scores> {
-	await reader.close();
-	const timer = openBulkReader({timeoutMs: roundsLimit(timeoutMs), processes: 1, signal});
-	try {
-		await Promise.all([...options.files.values()].flat().map(file => timer.add(file)));
-		const rewarded = await withRewards(scores, {
-			...options,
-			reader: timer,
-			onTimed: (done, all) => notes.status(`${done} of ${all} timed`),
-		});
-		await timer.checkVersions();
-		return rewarded;
-	} finally {
-		await timer.close();
-	}
-}
-
-function machineWords(): string {
-	const [first] = cpus();
-	return `${availableParallelism()} × ${first?.model.trim() || 'unknown processor'}, ${process.platform} ${process.arch}`;
-}
-
-async function predictionsOf(file: string, count: number): Promise<Predictions> {
-	const text = await readWholeFile(file, 'the predictions');
-	try {
-		return {name: file, queries: parsePredictions(text, count)};
-	} catch (error) {
-		throw error instanceof UsageError ? new UsageError(`${file}: ${error.message}`, error.advice) : error;
-	}
-}
-
-function ruleNamed(given: Invocation['flags'][string] | undefined): MetricName {
-	const advice = METRIC_NAMES.map(name => `${name}: ${METRICS[name].help}`).join('\n');
-	if (given === undefined) {
-		throw new UsageError('no rule is named, and they differ by points: --rule <name>', advice);
-	}
-
-	const rule = METRIC_NAMES.find(name => name === given);
-	if (!rule) {
-		throw new UsageError(`there is no rule "${String(given)}"`, advice);
-	}
-
-	return rule;
-}
 
 function timeoutOf(given: Invocation['flags'][string] | undefined): number {
 	const seconds = Number(given ?? TIMEOUT_S);
@@ -152,13 +25,4 @@ function timeoutOf(given: Invocation['flags'][string] | undefined): number {
 	}
 
 	return seconds * 1000;
-}
-
-function needed(flags: Invocation['flags'], name: string, what: string): string {
-	const value = flags[name];
-	if (typeof value !== 'string' || value === '') {
-		throw new UsageError(`${what} is missing: --${name}`, 'See sqrl-tui score --help.');
-	}
-
-	return value;
 }

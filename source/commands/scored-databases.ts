@@ -38,5 +38,5 @@ export async function keptGold(
 	const folder = await cacheFolder(environment, 'gold');
 	return folder === null
 		? null
-		: openKeptResults({folder, sqlite: await reader.started(), timeoutMs, versions, reading: metric});
+		: openKeptResults({folder, sqlite: reader.started(), timeoutMs, versions, reading: metric});
 }

@@ -60,10 +60,6 @@ process.on('message', (message: BulkMessage) => {
 		}
 	}
 });
-new Worker(new URL('reader-watchdog.js', import.meta.url), {
-	workerData: {parent: options.parent, memoryLimit: options.memoryLimit, running},
-}).unref();
-
 async function main(): Promise<void> {
 	let Driver: typeof Database;
 	try {
@@ -79,6 +75,10 @@ async function main(): Promise<void> {
 		process.exit();
 	}
 
+	// Its start would hold up the word that this process is ready, and nothing runs before it.
+	new Worker(new URL('reader-watchdog.js', import.meta.url), {
+		workerData: {parent: options.parent, memoryLimit: options.memoryLimit, running},
+	}).unref();
 	const connection = connections(Driver);
 	for (;;) {
 		const request = queue.shift();

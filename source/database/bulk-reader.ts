@@ -67,13 +67,15 @@ export type BulkOptions = {
 	signal?: AbortSignal | undefined;
 };
 
-/** Queries that are sent to a process before it has answered the first of them. */
-const AHEAD = 32;
+/** Queries that are sent to a process before it has answered the first of them: milliseconds of work. */
+const AHEAD = 64;
 /** Milliseconds after which a query is long: what was sent after it goes elsewhere. */
 const LONG_MS = 250;
 
 /** Milliseconds of work after which another process is worth its start. */
 const GROWTH_MS = 400;
+/** Queries that take about as long: where more wait, another process is started at once. */
+const MANY = 3000;
 
 type Task = {
 	id: number;
@@ -301,6 +303,10 @@ class Bulk implements BulkReader {
 			}
 		}
 
+		this.#wanted = Math.max(
+			this.#wanted,
+			Math.min(1 + Math.floor(this.#queue.length / MANY), this.#processes),
+		);
 		const working = [...this.#lanes].filter(lane => !lane.isLong && lane.state !== 'leaving').length;
 		if (this.#queue.length > 0 && working < this.#wanted && this.#lanes.size < 2 * this.#processes) {
 			this.#start();
@@ -476,7 +482,7 @@ class Bulk implements BulkReader {
 		this.#growth = setTimeout(() => {
 			this.#growth = undefined;
 			if (this.#queue.length > 0 && this.#stopped === undefined) {
-				this.#wanted++;
+				this.#wanted = Math.min(this.#wanted + 1, this.#processes);
 				this.#send();
 			}
 

@@ -23,7 +23,8 @@ export type KeptResults = {
 
 export type KeptOptions = {
 	folder: string;
-	sqlite: string;
+	/** The version of SQLite; what is kept is read while a promise of it is waited for. */
+	sqlite: string | Promise<string>;
 	timeoutMs: number;
 	/** The version of each database's file. */
 	versions: ReadonlyMap<string, string>;
@@ -42,22 +43,21 @@ const MOST_CELLS = 5000;
 /** Files of databases in the folder; those that were written longest ago go. */
 const MOST_FILES = 1000;
 /** Part of every file's name: another form is another name. */
-const FORM = 'sqrl-gold/1';
+const FORM = 'sqrl-gold/2';
 
 /** Of what depends on more than the database nothing is kept. */
 const FLEETING =
 	/\b(?:now|random|randomblob|current_\w+)\b|\b(?:date|time|datetime|julianday|unixepoch|strftime)\s*\(/i;
 
 export async function openKeptResults(options: KeptOptions): Promise<KeptResults> {
-	const {folder, timeoutMs, versions} = options;
-	const shelves = new Map<string, {name: string; entries: Record<string, Entry>; isNew: boolean}>();
-	await Promise.all(
-		[...versions].map(async ([file, version]) => {
-			const {sqlite, reading} = options;
-			const name = `${hash([FORM, file, version, sqlite, reading.text, reading.wanted])}.json`;
-			shelves.set(file, {name, entries: await readEntries(path.join(folder, name)), isNew: false});
-		}),
-	);
+	const {folder, timeoutMs} = options;
+	const [sqlite, shelves] = await Promise.all([options.sqlite, readShelves(options)]);
+	for (const shelf of shelves.values()) {
+		if (shelf.sqlite !== sqlite) {
+			Object.assign(shelf, {sqlite, entries: {}});
+		}
+	}
+
 	const shelfOf = ({file, text, wanted}: BulkQuery) =>
 		text === options.reading.text && wanted === options.reading.wanted ? shelves.get(file) : undefined;
 	let found = 0;
@@ -94,13 +94,26 @@ function hash(parts: readonly string[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
-async function readEntries(file: string): Promise<Record<string, Entry>> {
+/** What is kept of a database's file, by the SQLite that it came from. */
+type Shelf = {name: string; sqlite: string; entries: Record<string, Entry>; isNew: boolean};
+
+async function readShelves({folder, versions, reading}: KeptOptions): Promise<Map<string, Shelf>> {
+	const shelves = [...versions].map(async ([file, version]): Promise<[string, Shelf]> => {
+		const name = `${hash([FORM, file, version, reading.text, reading.wanted])}.json`;
+		return [file, {name, isNew: false, ...(await readShelf(path.join(folder, name)))}];
+	});
+	return new Map(await Promise.all(shelves));
+}
+
+async function readShelf(file: string): Promise<Pick<Shelf, 'sqlite' | 'entries'>> {
 	try {
-		const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-		return typeof value === 'object' && value !== null ? {...(value as Record<string, Entry>)} : {};
-	} catch {
-		return {};
-	}
+		const {sqlite, entries} = JSON.parse(await readFile(file, 'utf8')) as Partial<Shelf>;
+		if (typeof sqlite === 'string' && typeof entries === 'object') {
+			return {sqlite, entries: {...entries}};
+		}
+	} catch {}
+
+	return {sqlite: '', entries: {}};
 }
 
 /** Null where it is none, or would not hold under this time limit. */
@@ -157,16 +170,13 @@ function entryOf(outcome: BulkOutcome, timeoutMs: number): Entry | null {
 		: {elapsed_ms, row_count: rowCount, rows: rows.map(row => row.map(cellToJson))};
 }
 
-async function saveAll(
-	folder: string,
-	shelves: ReadonlyArray<{name: string; entries: Record<string, Entry>}>,
-): Promise<void> {
+async function saveAll(folder: string, shelves: readonly Shelf[]): Promise<void> {
 	// Rows of databases stand in them: they are for nobody else.
 	await mkdir(folder, {recursive: true, mode: 0o700});
 	await Promise.all(
-		shelves.map(async ({name, entries}) => {
+		shelves.map(async ({name, sqlite, entries}) => {
 			const draft = path.join(folder, `${name}.${process.pid}`);
-			await writeFile(draft, JSON.stringify(entries), {mode: 0o600});
+			await writeFile(draft, JSON.stringify({sqlite, entries}), {mode: 0o600});
 			await rename(draft, path.join(folder, name));
 		}),
 	);

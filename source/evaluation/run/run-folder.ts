@@ -13,10 +13,11 @@ import {counted} from '../../rows/outcome-words.js';
 import {MOST_SAMPLES} from '../../vote/ballot.js';
 import {type AppendFile, openAppendFile} from './append-file.js';
 import {type AskedPlan, planDifferences} from './plan-differences.js';
-import {type GoldFinding, type Run, type RunPlan, type SampleVerdict, sampleId} from './run.js';
+import {type GoldFinding, type Run, type RunPlan, type SampleVerdict, samplePlace} from './run.js';
 import {writingFault} from './run-fault.js';
 import {goldToJson, type RunFile, runFileToJson, verdictToJson} from './run-json.js';
 import {LOCK_FILE, lockRun} from './run-lock.js';
+import {openSampleSet, type SampleSet} from './sample-set.js';
 import {
 	type Counted,
 	RUN_FILE,
@@ -91,9 +92,14 @@ export async function openRunFolder(
 		const trajectories = await openFile(TRAJECTORIES_FILE, found.trajectories);
 		const verdicts = await openFile(VERDICTS_FILE, found.verdicts);
 		const {stored, judged, golds} = found;
-		const once = async (known: Set<string>, id: string, file: AppendFile, line: () => unknown) => {
-			if (!known.has(id)) {
-				known.add(id);
+		const once = async (
+			known: SampleSet,
+			{question, sample}: {question: number; sample: number},
+			file: AppendFile,
+			line: () => unknown,
+		) => {
+			if (!known.has(question, sample)) {
+				known.add(question, sample);
 				await orFault(file.append(`${JSON.stringify(line())}\n`));
 			}
 		};
@@ -101,10 +107,10 @@ export async function openRunFolder(
 			run: {plan, golds: found.verdicts.golds, samples: found.verdicts.samples},
 			unjudged: found.unjudged,
 			notes: [...found.notes, ...changedNotes(versions, options.versions)],
-			addTrajectory: given => once(stored, given.id, trajectories, () => trajectoryToJson(given)),
-			addGold: given => once(golds, String(given.question), verdicts, () => goldToJson(given)),
-			addVerdict: given =>
-				once(judged, sampleId(given.question, given.sample), verdicts, () => verdictToJson(given)),
+			addTrajectory: given =>
+				once(stored, samplePlace(given.id), trajectories, () => trajectoryToJson(given)),
+			addGold: given => once(golds, {question: given.question, sample: 0}, verdicts, () => goldToJson(given)),
+			addVerdict: given => once(judged, given, verdicts, () => verdictToJson(given)),
 			async close() {
 				const closed = await Promise.allSettled(opened.map(file => orFault(file.close())));
 				await unlock();
@@ -200,31 +206,38 @@ export async function writeRunFile(folder: string, file: RunFile): Promise<RunFi
 
 async function readFolder(folder: string, plan: RunPlan) {
 	const verdicts = await readVerdicts(folder, plan);
-	const judged = new Set(
-		[...verdicts.samples.values()].flat().map(({question, sample}) => sampleId(question, sample)),
-	);
-	const stored = new Set<string>();
+	const judgedSamples = [...verdicts.samples.values()].flat();
+	const judged = openSampleSet(plan);
+	for (const {question, sample} of judgedSamples) {
+		judged.add(question, sample);
+	}
+
+	const golds = openSampleSet({...plan, votes: 1});
+	for (const question of verdicts.golds.keys()) {
+		golds.add(question, 0);
+	}
+
+	const stored = openSampleSet(plan);
 	const unjudged: Trajectory[] = [];
 	// The most of a trajectory is the schema of its database, which many have in common.
 	const prompts = new Map<string, string>();
 	const trajectories = await readTrajectories(folder, plan, ({question, sample, read}) => {
-		const id = sampleId(question, sample);
-		stored.add(id);
-		if (!judged.has(id)) {
+		stored.add(question, sample);
+		if (!judged.has(question, sample)) {
 			const trajectory = read();
 			const {system, user} = trajectory.prompt;
 			prompts.set(system, prompts.get(system) ?? system);
 			unjudged.push({...trajectory, prompt: {system: prompts.get(system)!, user}});
 		}
 	});
-	const lost = [...judged].filter(id => !stored.has(id));
+	const lost = judgedSamples.filter(({question, sample}) => !stored.has(question, sample));
 	return {
 		verdicts,
 		trajectories,
 		unjudged,
 		judged,
 		stored,
-		golds: new Set([...verdicts.golds.keys()].map(String)),
+		golds,
 		notes: [
 			...tornNotes(VERDICTS_FILE, verdicts),
 			...tornNotes(TRAJECTORIES_FILE, trajectories),

@@ -109,3 +109,13 @@ export type Run = {
 export function sampleId(question: number, sample: number): string {
 	return `${question}-${sample}`;
 }
+
+/** Which sample is called so. Throws an Error where none can be. */
+export function samplePlace(id: string): {question: number; sample: number} {
+	const [, question, sample] = /^(\d+)-(\d+)$/.exec(id) ?? [];
+	if (question === undefined) {
+		throw new Error(`"${id}" is no id of a sample`);
+	}
+
+	return {question: Number(question), sample: Number(sample)};
+}

@@ -5,7 +5,7 @@ import type {Trajectory} from '../../agent/trajectory.js';
 import {trajectoryFromJson} from '../../agent/trajectory-schema.js';
 import {codeOf, messageOf, UsageError} from '../../errors.js';
 import {type Line, linesOf} from './json-lines.js';
-import {type GoldFinding, type Run, type RunPlan, type SampleVerdict, sampleId} from './run.js';
+import {type GoldFinding, type Run, type RunPlan, type SampleVerdict, sampleId, samplePlace} from './run.js';
 import {RunFolderError} from './run-fault.js';
 import {type RunFile, runFileFromJson, type VerdictLine, verdictLineFromJson} from './run-json.js';
 
@@ -157,12 +157,7 @@ function placeOf(bytes: Buffer): {question: number; sample: number} {
 	const own = isClosed ? OWN_ID.exec(bytes.toString('utf8', 0, ID_BYTES)) : null;
 	// Where another program has written it, its fields may stand in another order.
 	const id = own?.[1] ?? (JSON.parse(bytes.toString()) as {id?: unknown} | null)?.id;
-	const [, question, sample] = /^(\d+)-(\d+)$/.exec(String(id)) ?? [];
-	if (question === undefined) {
-		throw new Error(`"${String(id)}" is no id of a sample`);
-	}
-
-	return {question: Number(question), sample: Number(sample)};
+	return samplePlace(String(id));
 }
 
 type Damaged = (error: unknown) => UsageError;

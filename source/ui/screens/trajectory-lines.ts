@@ -1,35 +1,17 @@
-/** The trajectory view, drawn. */
-import stringWidth from 'string-width';
+/** A trajectory in the debugger, drawn. */
 import {isTimeKnown} from '../../agent/known.js';
 import type {Size} from '../input.js';
 import {theme} from '../theme.js';
 import {windowAround} from './cursor.js';
-import {footer, frame, oneLine} from './frame.js';
+import {oneLine} from './frame.js';
 import {positionNote, scrolled} from './scroll.js';
 import {cell, fitText} from './text.js';
 import {panesOf} from './trajectory-body.js';
 import type {Findings} from './trajectory-findings.js';
 import {type TrajectoryView, type TurnsPlace, trajectoryBody, trajectoryLayout} from './trajectory-view.js';
-import {
-	actionWords,
-	endingWords,
-	failureWords,
-	outcomeWords,
-	replyTime,
-	tableOf,
-} from './trajectory-words.js';
+import {actionWords, failureWords, outcomeWords, replyTime, tableOf} from './trajectory-words.js';
 
-/** The whole screen, the footer last. */
-export function trajectoryLines(view: TrajectoryView, size: Size): string[] {
-	const {columns} = size;
-	return frame(
-		[title(view, columns), ...trajectoryParts(view, size)],
-		footer('trajectory', columns, {omit: idleKeys(view)}),
-		size,
-	);
-}
-
-/** What is between title and footer. */
+/** What is between the debugger's title and its footer, which have a row each. */
 export function trajectoryParts(view: TrajectoryView, size: Size, place: TurnsPlace = 'above'): string[] {
 	const {trajectory, scroll} = view;
 	const {columns} = size;
@@ -51,19 +33,6 @@ export function idleKeys({trajectory, turn}: TrajectoryView): string[] {
 		...(trajectory.turns.length > 1 ? [] : ['previousTurn']),
 		...(trajectory.turns.some(({thinking}) => thinking !== '') ? [] : ['thought']),
 	];
-}
-
-/** `question · turn 2/3 · ending`: a long question gives way. */
-function title({trajectory, turn}: TrajectoryView, width: number): string {
-	const count = trajectory.turns.length;
-	const place = count === 0 ? 'no turn' : `turn ${turn + 1}/${count}`;
-	const rest = ` · ${place} · ${endingWords(trajectory)}`;
-	const room = width - stringWidth(rest);
-	return theme.heading(
-		room < 1
-			? fitText(rest.slice(3), width)
-			: fitText(oneLine(trajectory.question) || '(no question)', room) + rest,
-	);
 }
 
 function turnLines(view: TrajectoryView, height: number, width: number): string[] {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {LARGE, SMALL, trajectory} from '../screens/support.js';
+import {LARGE, SMALL, trajectory, turn} from '../screens/support.js';
 import {answered, catalogue, drive, entry, own, several, WIDE} from './support.js';
 
 const fork = answered({id: 'fork', question: 'Question 2?', parent: {id: 'id-1', turn: 1}});
@@ -88,6 +88,18 @@ describe('the debugger', () => {
 		const [title, ...rest] = driven.frame().split('\n');
 		expect(title).toBe('Which country spent the most? · not finished · no turn');
 		expect(rest.at(-1)).not.toContain('trajectory');
+	});
+
+	it.each([
+		['aborted', 'stopped'],
+		['failed', 'broken off'],
+		['no-answer', 'no answer'],
+		['open', 'not finished'],
+	] as const)('says how a trajectory ended: %s', (ending, words) => {
+		const [title] = drive([trajectory({ending, turns: [turn()]})], {title: ''})
+			.frame()
+			.split('\n');
+		expect(title).toBe(`Which country spent the most? · ${words} · turn 1/1`);
 	});
 
 	it('shows what runs, and how it is stopped', () => {
