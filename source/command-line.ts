@@ -115,6 +115,10 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 				value: 'n',
 				help: 'Requests that the model has at once, over all questions; 16 for each server unless given, 1 for a model that runs here',
 			},
+			patience: {
+				value: 's',
+				help: 'Seconds to wait for a server that was there and is away, or that has no room; 600 unless given',
+			},
 			'base-url': {
 				value: 'url',
 				repeatable: true,

@@ -18,6 +18,8 @@ export type AskedRun = {
 	votes: number;
 	/** Samples under way at once; null: as many as suit the model. */
 	concurrency: number | null;
+	/** Milliseconds without any sign of the model after which the run ends. */
+	patienceMs: number;
 	evidence: boolean;
 	limit: number | null;
 	shard: {index: number; of: number} | null;
@@ -27,6 +29,8 @@ export type AskedRun = {
 const OWN_RULE: Record<Dataset, MetricName> = {bird: 'bird', spider: 'spider'};
 
 const MOST_AT_ONCE = 4096;
+
+const PATIENCE_S = 600;
 
 /** Throws a UsageError. */
 export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags'>): AskedRun {
@@ -46,6 +50,7 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 		rule: flags.rule === undefined ? OWN_RULE[dataset] : ruleOfRuns(String(flags.rule)),
 		votes: wholeNumber(flags, 'votes', MOST_SAMPLES) ?? 8,
 		concurrency: wholeNumber(flags, 'concurrency', MOST_AT_ONCE),
+		patienceMs: secondsOf(flags, 'patience', PATIENCE_S) * 1000,
 		evidence: !flags['no-evidence'],
 		limit: wholeNumber(flags, 'limit', Number.MAX_SAFE_INTEGER),
 		shard: flags.shard === undefined ? null : shardOf(String(flags.shard)),
@@ -108,6 +113,16 @@ function wholeNumber(flags: Invocation['flags'], name: string, most: number): nu
 	}
 
 	return value;
+}
+
+function secondsOf(flags: Invocation['flags'], name: string, usual: number): number {
+	const text = String(flags[name] ?? usual).trim();
+	const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+	if (Number.isNaN(seconds)) {
+		throw new UsageError(`--${name}: "${text}" is no number of seconds`, 'See sqrl-tui eval --help.');
+	}
+
+	return seconds;
 }
 
 function shardOf(text: string): {index: number; of: number} {

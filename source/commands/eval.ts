@@ -53,7 +53,11 @@ async function askedAndJudged(asked: AskedRun, models: RunModels, invocation: In
 				notes.line(note);
 			}
 
-			const asking = {model: endpoints(models), concurrency: asked.concurrency ?? suitable(models)};
+			const asking = {
+				model: endpoints(models),
+				concurrency: asked.concurrency ?? suitable(models),
+				patienceMs: asked.patienceMs,
+			};
 			return await fillRun(folder, {reader, databases, asking}, invocation);
 		} finally {
 			await folder.close();

@@ -2,6 +2,7 @@
 import type {BulkReader} from '../database/bulk-reader.js';
 import {METRICS, type Metric} from '../evaluation/metrics.js';
 import {nondeterminismOf} from '../evaluation/nondeterminism.js';
+import {lastingModel} from '../evaluation/run/lasting-model.js';
 import {type RunPlan, sampleId} from '../evaluation/run/run.js';
 import type {RunFolder} from '../evaluation/run/run-folder.js';
 import {openRunTally} from '../evaluation/run/run-tally.js';
@@ -16,8 +17,11 @@ export type FillOptions = {
 	/** Its time limit is that of the plan. */
 	reader: BulkReader;
 	databases: ScoredDatabases;
-	/** Whom to ask, and how many requests at once; null: nobody is asked, and what is stored is judged. */
-	asking: {model: Endpoints; concurrency: number} | null;
+	/**
+	 * Whom to ask, how many requests at once, and how long without a sign of them; null: nobody is asked, and what is
+	 * stored is judged.
+	 */
+	asking: {model: Endpoints; concurrency: number; patienceMs: number} | null;
 };
 
 /** How many samples are stored, and what has ended it before all are: null where nothing has, or a person. */
@@ -93,7 +97,7 @@ export async function fillRun(
 			plan,
 			done: {verdicts: doneOf(folder, asking !== null), golds: new Set(golds.keys())},
 			unjudged: folder.unjudged,
-			model: asking?.model ?? NOBODY,
+			model: asking ? lastingModel(asking.model, asking) : NOBODY,
 			bulk: reader,
 			...databases,
 			kept,

@@ -15,7 +15,16 @@ import {count} from './text-grid.js';
 const INTERRUPTED = 130;
 
 /** The flags that say how a run is asked: nothing is asked here. */
-const OF_ASKING = ['dataset', 'votes', 'concurrency', 'base-url', 'no-evidence', 'limit', 'shard'];
+const OF_ASKING = [
+	'dataset',
+	'votes',
+	'concurrency',
+	'patience',
+	'base-url',
+	'no-evidence',
+	'limit',
+	'shard',
+];
 /** Those that say how it is judged. */
 const OF_JUDGING = ['databases', 'fresh-gold'];
 

@@ -250,7 +250,7 @@ describe('a run of 40 questions with 8 samples', () => {
 			return alive ? replyOf(request) : {status: 503, body: {error: {message: 'going down'}}};
 		});
 		const run = out('dying');
-		const first = await runProgram(command({out: run}), at(dying));
+		const first = await runProgram(command({out: run, more: ['--patience', '0']}), at(dying));
 		expect(first.code).toBe(3);
 		expect(first.stderr).toMatch(/the same command/i);
 		const before = lines(path.join(run, 'verdicts.jsonl')).length;

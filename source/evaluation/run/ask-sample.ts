@@ -1,8 +1,8 @@
 /** One sample of a question, from its first reply to its end. */
 import {approveAll} from '../../agent/review.js';
 import {type Surroundings, solve} from '../../agent/solve.js';
-import {reopened, type Trajectory} from '../../agent/trajectory.js';
-import type {ModelError} from '../../errors.js';
+import {messages, reopened, type Trajectory} from '../../agent/trajectory.js';
+import {ModelError} from '../../errors.js';
 import type {AskedQuestion} from './asked-question.js';
 import {faultOf} from './model-faults.js';
 import {untilAborted} from './until-aborted.js';
@@ -74,4 +74,26 @@ async function solved(
 	}
 
 	return end;
+}
+
+/** Whether the model answers a sample's first chat; nothing is kept of what it says. */
+export async function isAnswered(
+	question: AskedQuestion,
+	sample: number,
+	{model, signal}: Pick<AskingOptions, 'model' | 'signal'>,
+): Promise<boolean> {
+	const start = await untilAborted(question.begin(sample), signal);
+	try {
+		for await (const {kind} of model.reply(messages(start), start.sampling, signal)) {
+			if (kind === 'end') {
+				return true;
+			}
+		}
+	} catch (error) {
+		if (!(error instanceof ModelError)) {
+			throw error;
+		}
+	}
+
+	return false;
 }

@@ -9,9 +9,9 @@ import type {SchemaWarning} from '../../database/messages.js';
 import {ModelError} from '../../errors.js';
 import {openInbox} from '../../inbox.js';
 import type {Model} from '../../model/model.js';
-import {type AskedSample, askSample} from './ask-sample.js';
+import {type AskedSample, askSample, isAnswered} from './ask-sample.js';
 import {askedQuestion, type QuestionOptions} from './asked-question.js';
-import {type GoldFinding, type SampleVerdict, sampleId} from './run.js';
+import {type GoldFinding, type RunItem, type SampleVerdict, sampleId, samplePlace} from './run.js';
 import {openSchemaDumps} from './schema-dumps.js';
 import {openSlots} from './slots.js';
 import {openUnchanged} from './unchanged.js';
@@ -57,6 +57,9 @@ const [FOUND_FOR_EACH, MORE_FOUND] = [4, 64];
 /** On a fast server some samples have ended and wait to be stored: more than these are not begun meanwhile. */
 const MORE_UNSTORED = 8;
 
+/** Chats that are asked again to see whether the model is there: one of them may be one that it fails over. */
+const MOST_KNOWN = 3;
+
 type Sample = Extract<Work, {kind: 'sample'}>;
 
 /** What has come of the work that goes on beside the generator. */
@@ -91,10 +94,12 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 	const schemas = openSchemaDumps(options.bulk, (file, warnings) => tell({kind: 'warned', file, warnings}));
 	const slots = openSlots(options.model, concurrency, () => inbox.put({kind: 'room'}));
 	const unchanged = openUnchanged(options.versions);
-	const works = workOf(options, item => askedQuestion(item, {...options, schemas, unchanged, inspectGold}));
+	const open = (item: RunItem) => askedQuestion(item, {...options, schemas, unchanged, inspectGold});
+	const works = workOf(options, open);
 
 	const going = new Set<Promise<void>>();
-	const counts = {asked: 0, found: 0};
+	/** What is under way: samples, verdicts and gold queries, and samples that are to be judged after all. */
+	const counts = {asked: 0, found: 0, believed: 0};
 	/** Samples that were begun and are not yet where a kill does not reach them: ids. */
 	const unstored = new Set<string>();
 	/** Why the run cannot go on. */
@@ -106,6 +111,7 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 
 	const believe = () => {
 		for (const {work, trajectory} of doubted.splice(0)) {
+			counts.believed++;
 			inbox.put({kind: 'believed', work, trajectory});
 		}
 	};
@@ -167,6 +173,19 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 			tell({kind: 'ended', question: question.item.index, sample, trajectory});
 		});
 
+	/** Whether the model answers a chat that it has answered before: then what it fails over now is not its own. */
+	const answersAgain = async (): Promise<boolean> => {
+		for (const id of [...options.done.verdicts].slice(0, MOST_KNOWN)) {
+			const {question, sample} = samplePlace(id);
+			const known = plan.items.find(({index}) => index === question);
+			if (known && (await isAnswered(open(known), sample, {model: options.model, signal}))) {
+				return true;
+			}
+		}
+
+		return false;
+	};
+
 	const hasRoom = ({kind}: Work) =>
 		counts.found < FOUND_FOR_EACH * concurrency + MORE_FOUND &&
 		(kind !== 'sample' ||
@@ -199,12 +218,12 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 				work = nextWork();
 			}
 
-			if (counts.asked + counts.found === 0) {
+			if (counts.asked + counts.found + counts.believed === 0) {
 				if (end || doubted.length === 0) {
 					break;
 				}
 
-				if (!hasReplied) {
+				if (!hasReplied && !(await answersAgain())) {
 					end = {error: doubted[0]!.doubt};
 					break;
 				}
@@ -235,6 +254,7 @@ export async function* runBenchmark(options: RunnerOptions): AsyncGenerator<RunE
 					judge(report.work, report.trajectory);
 					break;
 				case 'believed':
+					counts.believed--;
 					unstored.add(idOf(report.work));
 					judge(report.work, report.trajectory);
 					break;

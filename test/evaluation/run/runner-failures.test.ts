@@ -72,6 +72,37 @@ describe('a failure of the model over one chat', () => {
 		expect(model.asked).toHaveLength(6);
 	});
 
+	it('is its own also where it is the last that is asked', async () => {
+		for (const votes of [1, 2]) {
+			const {events, error} = await run(only(5, fails('refused', 500)), {votes, concurrency: 8});
+			expect(error).toBeNull();
+			expect(verdictsOf(events)).toHaveLength(6 * votes);
+			expect(verdictsOf(events).filter(({ending}) => ending === 'failed')).toHaveLength(votes);
+		}
+	});
+
+	it('is its own where it is all that is left, and what was answered before is answered again', async () => {
+		const model = scriptedModel(only(1, fails('refused', 500)));
+		const left = {
+			plan: plan(items(2)),
+			model,
+			files,
+			bulk: openBulk(),
+			concurrency: 1,
+			done: {verdicts: new Set(['0-0']), golds: new Set([0])},
+		};
+		const {events, error} = await eventsOf(await optionsOf(left));
+		expect(error).toBeNull();
+		expect(verdictsOf(events)).toMatchObject([{question: 1, ending: 'failed'}]);
+		expect(model.asked.map(({question}) => question)).toEqual(['question 1', 'question 0']);
+
+		const gone = await eventsOf(
+			await optionsOf({...left, model: scriptedModel(() => fails('refused', 502))}),
+		);
+		expect(gone.error).toMatchObject({kind: 'refused'});
+		expect(of('ended', gone.events)).toEqual([]);
+	});
+
 	it.each(['cut', 'stalled'] as const)('that is %s goes on where it was, three times', async kind => {
 		const broken = ({question, turn, attempt}: Asked, times: number) =>
 			question !== 'question 1'
