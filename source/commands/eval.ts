@@ -7,7 +7,7 @@ import {type AskedRun, askedRun} from './asked-run.js';
 import type {Command, Invocation} from './command.js';
 import {type Filled, fillRun} from './fill-run.js';
 import {mergeParts} from './merge-parts.js';
-import {reportRun} from './report-run.js';
+import {reportRun, reportSoFar} from './report-run.js';
 import {type RunModels, runModels} from './run-models.js';
 import {runPlan} from './run-plan.js';
 import {openDatabases} from './scored-databases.js';
@@ -26,11 +26,16 @@ export const evaluate: Command = async invocation => {
 		const {done, of, error} = await askedAndJudged(asked, models, invocation);
 		if (done < of) {
 			invocation.notes.line(`${count(done)} of ${count(of)} samples are in ${asked.out}.`);
+			await reportSoFar(asked.out, invocation);
 			invocation.notes.line('The same command goes on from there: what is stored is not asked again.');
 		}
 
 		if (error) {
 			throw error;
+		}
+
+		if (done < of && !invocation.signal.aborted) {
+			throw new Error(`the run has ended with ${of - done} samples missing`);
 		}
 	} finally {
 		await Promise.all(models.map(model => model.close()));

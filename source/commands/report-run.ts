@@ -1,5 +1,6 @@
 /** The end of `eval`: the run as it stands in its folder is reported, and its figures are printed. */
 import path from 'node:path';
+import {SqrlError, sentences} from '../errors.js';
 import {type Report, reportOf} from '../evaluation/report/report.js';
 import {
 	bounds,
@@ -26,15 +27,31 @@ export async function reportRun(
 ): Promise<number> {
 	const run = await readRun(folder);
 	const report = reportOf(run);
-	await output.write(summary(report, output.columns));
+	// Before anything is printed: whoever reads that may leave.
 	const files = await writeReport(folder, run, report);
 	notes.line(`The report is in ${folder}: ${files.map(file => path.basename(file)).join(', ')}`);
+	await output.write(summary(report, output.columns));
 	if (flags['save-calibration']) {
 		const file = await saveCalibration(run, environment);
 		notes.line(`Votes of ${run.plan.model.name} say from now on what was measured here: ${file}`);
 	}
 
 	return report.goldFailures.length > 0 ? GOLD_FAILS : 0;
+}
+
+/** Of a run that was stopped. What else has gone wrong is said already, so a report that cannot be written is only told of. */
+export async function reportSoFar(folder: string, {notes}: Pick<Invocation, 'notes'>): Promise<void> {
+	try {
+		const run = await readRun(folder);
+		const files = await writeReport(folder, run);
+		notes.line(`The report so far is in ${folder}: ${files.map(file => path.basename(file)).join(', ')}`);
+	} catch (error) {
+		if (!(error instanceof SqrlError)) {
+			throw error;
+		}
+
+		notes.line(sentences(error));
+	}
 }
 
 function summary(report: Report, columns: number | undefined): string {

@@ -275,6 +275,8 @@ describe('a run of 40 questions with 8 samples', () => {
 		const {code, stderr} = await running.exited;
 		expect(code).toBe(130);
 		expect(stderr).toMatch(/of 320 samples/);
+		const sofar = JSON.parse(readFileSync(path.join(run, 'report.json'), 'utf8'));
+		expect(sofar.run.missing).toBeGreaterThan(0);
 		expect(stderr).toMatch(/the same command/i);
 		const {code: then} = await runProgram(command({out: run}), at(server));
 		expect(then).toBe(1);
