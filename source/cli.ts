@@ -1,4 +1,5 @@
 /** The way in: reads the command line, loads the one command that is asked for, and ends with its exit code. */
+import {isatty} from 'node:tty';
 import {COMMANDS, type CommandLine, type CommandName, readCommandLine} from './command-line.js';
 import type {Command} from './commands/command.js';
 import {messageOf, SqrlError} from './errors.js';
@@ -22,10 +23,17 @@ const INTERRUPTED = 130;
 
 /** Runs the program, and ends the process with its exit code. `argv` is what follows the program's name. */
 export async function main(argv: readonly string[]): Promise<void> {
+	const terminals = [0, 1, 2].filter(fd => isatty(fd));
 	const output = standardOutput(process.stdout);
 	const layout = process.stderr.isTTY ? await import('./note-lines.js') : null;
 	const notes = standardNotes(process.stderr, process.env, layout);
-	process.exit(await run(argv, output, notes).catch(error => report(error, notes)));
+	const code = await run(argv, output, notes).catch(error => report(error, notes));
+	if (!terminals.every(fd => isatty(fd))) {
+		// The terminal was closed. Node.js would set it back at its exit, and abort over it with a core dump.
+		process.kill(process.pid, 'SIGKILL');
+	}
+
+	process.exit(code);
 }
 
 async function run(argv: readonly string[], output: Output, notes: Notes): Promise<number> {
