@@ -37,6 +37,15 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 		);
 	}
 
+	const votes = wholeNumber(flags, 'votes', MOST_SAMPLES) ?? 8;
+	if (flags['save-calibration'] && votes < 2) {
+		// The end of the run would refuse it in these words, when all is asked.
+		throw new UsageError(
+			'a run of single samples says nothing of votes',
+			'Run it with --votes 8, or as many as your votes have.',
+		);
+	}
+
 	const dataset = datasetNamed(needed(flags, 'dataset', 'the form of the questions'));
 	return {
 		questions: absolute(operands[0]!),
@@ -44,7 +53,7 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 		out: absolute(needed(flags, 'out', 'the folder of the run')),
 		dataset,
 		rule: flags.rule === undefined ? OWN_RULE[dataset] : ruleOfRuns(String(flags.rule)),
-		votes: wholeNumber(flags, 'votes', MOST_SAMPLES) ?? 8,
+		votes,
 		concurrency: wholeNumber(flags, 'concurrency', MOST_AT_ONCE),
 		evidence: !flags['no-evidence'],
 		limit: wholeNumber(flags, 'limit', Number.MAX_SAFE_INTEGER),
