@@ -10,15 +10,15 @@ import {programVersion} from '../package-root.js';
 import type {AskedRun} from './asked-run.js';
 import type {Invocation} from './command.js';
 import {samplingOf} from './open-model.js';
-import {readWholeFile} from './read-text.js';
+import {readUtf8File} from './read-text.js';
 
-/** Throws a UsageError where the file cannot be read, or no question is left of it. */
+/** Throws a UsageError where the file cannot be read or is no UTF-8, or no question is left of it. */
 export async function runPlan(
 	asked: AskedRun,
 	{reader, model}: {reader: Pick<BulkReader, 'started'>; model: ModelRef},
 	{settings, notes}: Pick<Invocation, 'settings' | 'notes'>,
 ): Promise<AskedPlan> {
-	const text = await readWholeFile(asked.questions, 'the questions');
+	const text = await readUtf8File(asked.questions, 'the questions');
 	const {items: all, notes: found} = readQuestions(text, asked.dataset);
 	for (const note of found) {
 		notes.line(note);
