@@ -24,7 +24,9 @@ export async function runPlan(
 		notes.line(note);
 	}
 
-	const {limit, shard} = asked;
+	const {shard} = asked;
+	// One that leaves all of them is none: the run is the same as without it.
+	const limit = asked.limit !== null && asked.limit < all.length ? asked.limit : null;
 	const items = chosenItems(all, {limit, shard});
 	if (items.length === 0) {
 		throw new UsageError(
