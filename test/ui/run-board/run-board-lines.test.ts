@@ -136,6 +136,13 @@ describe('a run in a line', () => {
 		);
 	});
 
+	it('has no rate where all samples were there before', () => {
+		const figures = {...NOTHING, samples: {done: 8272, of: 8272}};
+		expect(plainRunLine(running({figures, endpoints: [], course: 'ended', elapsedMs: 2000}))).toBe(
+			'8,272 of 8,272 samples (100 %) · done in 2 s',
+		);
+	});
+
 	it('is due when both 10 s and 5 % have passed since the last', () => {
 		const isDue = plainRunPace();
 		const at = (elapsedMs: number, done: number) =>
