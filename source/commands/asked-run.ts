@@ -26,6 +26,8 @@ export type AskedRun = {
 /** The rule of a dataset, unless another is named. */
 const OWN_RULE: Record<Dataset, MetricName> = {bird: 'bird', spider: 'spider'};
 
+const HELP = 'See sqrl-tui eval --help.';
+
 const MOST_AT_ONCE = 4096;
 
 /** Throws a UsageError. */
@@ -65,7 +67,7 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 export function needed(flags: Invocation['flags'], name: string, what: string): string {
 	const value = flags[name];
 	if (typeof value !== 'string' || value === '') {
-		throw new UsageError(`${what} is missing: --${name}`, 'See sqrl-tui eval --help.');
+		throw new UsageError(`${what} is missing: --${name}`, HELP);
 	}
 
 	return value;
@@ -113,7 +115,7 @@ function wholeNumber(flags: Invocation['flags'], name: string, most: number): nu
 	if (!(value >= 1 && value <= most)) {
 		const range =
 			most === Number.MAX_SAFE_INTEGER ? 'of 1 or more' : `from 1 to ${most.toLocaleString('en-US')}`;
-		throw new UsageError(`--${name}: it takes a whole number ${range}, not "${text}"`);
+		throw new UsageError(`--${name}: it takes a whole number ${range}, not "${text}"`, HELP);
 	}
 
 	return value;
@@ -123,7 +125,7 @@ function shardOf(text: string): {index: number; of: number} {
 	const [, index, of] = /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/.exec(text) ?? [];
 	const shard = {index: Number(index), of: Number(of)};
 	if (!(shard.index >= 1 && shard.index <= shard.of)) {
-		throw new UsageError(`--shard: it takes a part and how many there are, such as 1/4, not "${text}"`);
+		throw new UsageError(`--shard: it takes a part and how many there are, such as 1/4, not "${text}"`, HELP);
 	}
 
 	return shard;

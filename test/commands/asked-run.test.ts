@@ -23,6 +23,17 @@ function thrownBy(attempt: () => unknown): UsageError {
 }
 
 describe('what a run is asked for', () => {
+	it.each([
+		['--votes', '65'],
+		['--limit', '0'],
+		['--concurrency', 'many'],
+		['--shard', '5/4'],
+	])('is refused with %s %s, and the help of the command is named', (flag, value) => {
+		const {message, advice} = thrownBy(() => asked(flag, value));
+		expect(message).toContain(`${flag}: it takes a`);
+		expect(advice).toBe('See sqrl-tui eval --help.');
+	});
+
 	it('is no calibration of single samples, in the words of the end of a run', () => {
 		const run: Run = {plan: plan({votes: 1}), golds: new Map(), samples: new Map()};
 		const early = thrownBy(() => asked('--votes', '1', '--save-calibration'));
