@@ -23,6 +23,8 @@ export type CommandName =
 
 export type CommandSpec = {
 	usage: string;
+	/** Another usage, by the flag that makes it so. */
+	usageWith?: Record<string, string>;
 	help: string;
 	flags: Record<string, Flag>;
 	/** The settings that are flags of this command. */
@@ -101,7 +103,8 @@ export const COMMANDS: Record<CommandName, CommandSpec> = {
 		operands: {from: 1, to: 100},
 	},
 	eval: {
-		usage: 'sqrl-tui eval <questions>',
+		usage: 'sqrl-tui eval <questions> --databases <folder> --dataset <name> --out <folder>',
+		usageWith: {merge: 'sqrl-tui eval --merge <run…> --out <folder>'},
 		help: 'Run a benchmark: ask every question several times, score, vote, report; the same command goes on where it stopped. With --merge: put runs together',
 		flags: {
 			databases: {value: 'folder', help: 'Where the databases are: <folder>/<db_id>/<db_id>.sqlite'},
@@ -274,12 +277,14 @@ function parse({flags, settings}: CommandSpec, args: readonly string[]) {
 	}
 }
 
-function checkOperands({usage, operands}: CommandSpec, given: string[], flags: CommandLine['flags']): void {
+function checkOperands(spec: CommandSpec, given: string[], flags: CommandLine['flags']): void {
+	const {operands, usageWith = {}} = spec;
+	const usage = Object.entries(usageWith).find(([flag]) => flags[flag])?.[1] ?? spec.usage;
 	const sample = flags.sample ? 1 : 0;
 	const from = Math.max(0, operands.from - sample);
 	const to = operands.to - sample;
 	if (given.length < from) {
-		throw new UsageError(missingWords(usage, sample + given.length), `Usage: ${usage}`);
+		throw new UsageError(missingWords(usage, sample + given.length, operands.from), `Usage: ${usage}`);
 	}
 
 	if (given.length > to) {
@@ -294,9 +299,9 @@ function checkOperands({usage, operands}: CommandSpec, given: string[], flags: C
 	}
 }
 
-/** `a database and a question are missing`: what stands in the usage after so many operands. */
-function missingWords(usage: string, given: number): string {
-	const missing = [...usage.matchAll(/<([^>]+)>/g)].slice(given).map(([, names = '']) => {
+/** `a database and a question are missing`: what stands in the usage after so many operands, before its flags' values. */
+function missingWords(usage: string, given: number, needed: number): string {
+	const missing = [...usage.matchAll(/<([^>]+)>/g)].slice(given, needed).map(([, names = '']) => {
 		const words = names.match(/[a-z]+/g) ?? [];
 		return listWords(words.map(withArticle), 'or');
 	});

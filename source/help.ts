@@ -16,7 +16,9 @@ export function helpText(command: CommandName | null): string {
 				]
 			: [
 					`${COMMANDS[command].help}.`,
-					`Usage\n  ${COMMANDS[command].usage}`,
+					`Usage\n${usages(command)
+						.map(usage => `  ${usage}`)
+						.join('\n')}`,
 					`Flags\n${definitions(flagDefinitions(command))}`,
 				];
 	const settings = command === null ? SETTING_NAMES : COMMANDS[command].settings;
@@ -30,6 +32,11 @@ export function helpText(command: CommandName | null): string {
 		'Exit codes\n  0 done · 1 no answer, or faults found · 2 usage · 3 model · 4 database\n  130 interrupted',
 	);
 	return `${parts.join('\n\n')}\n`;
+}
+
+function usages(command: CommandName): string[] {
+	const {usage, usageWith = {}} = COMMANDS[command];
+	return [usage, ...Object.values(usageWith)];
 }
 
 /** The flags of a command, each as it is typed and what it does. */

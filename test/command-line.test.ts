@@ -123,7 +123,8 @@ describe('readCommandLine', () => {
 	});
 
 	it('says what is missing', () => {
-		expect(() => readCommandLine(['eval'])).toThrow('questions are missing');
+		expect(() => readCommandLine(['eval'])).toThrow(/^questions are missing$/);
+		expect(() => readCommandLine(['eval', '--merge', '--out', 'x'])).toThrow(/^a run is missing$/);
 		expect(() => readCommandLine(['compare'])).toThrow('a run is missing');
 	});
 });

@@ -28,6 +28,8 @@ export type AskedRun = {
 /** The rule of a dataset, unless another is named. */
 const OWN_RULE: Record<Dataset, MetricName> = {bird: 'bird', spider: 'spider'};
 
+const HELP = 'See sqrl-tui eval --help.';
+
 const MOST_AT_ONCE = 4096;
 
 const PATIENCE_S = 600;
@@ -41,6 +43,15 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 		);
 	}
 
+	const votes = wholeNumber(flags, 'votes', MOST_SAMPLES) ?? 8;
+	if (flags['save-calibration'] && votes < 2) {
+		// The end of the run would refuse it in these words, when all is asked.
+		throw new UsageError(
+			'a run of single samples says nothing of votes',
+			'Run it with --votes 8, or as many as your votes have.',
+		);
+	}
+
 	const dataset = datasetNamed(needed(flags, 'dataset', 'the form of the questions'));
 	return {
 		questions: absolute(operands[0]!),
@@ -48,7 +59,7 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 		out: absolute(needed(flags, 'out', 'the folder of the run')),
 		dataset,
 		rule: flags.rule === undefined ? OWN_RULE[dataset] : ruleOfRuns(String(flags.rule)),
-		votes: wholeNumber(flags, 'votes', MOST_SAMPLES) ?? 8,
+		votes,
 		concurrency: wholeNumber(flags, 'concurrency', MOST_AT_ONCE),
 		patienceMs: secondsOf(flags, 'patience', PATIENCE_S) * 1000,
 		evidence: !flags['no-evidence'],
@@ -61,7 +72,7 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 export function needed(flags: Invocation['flags'], name: string, what: string): string {
 	const value = flags[name];
 	if (typeof value !== 'string' || value === '') {
-		throw new UsageError(`${what} is missing: --${name}`, 'See sqrl-tui eval --help.');
+		throw new UsageError(`${what} is missing: --${name}`, HELP);
 	}
 
 	return value;
@@ -109,7 +120,7 @@ function wholeNumber(flags: Invocation['flags'], name: string, most: number): nu
 	if (!(value >= 1 && value <= most)) {
 		const range =
 			most === Number.MAX_SAFE_INTEGER ? 'of 1 or more' : `from 1 to ${most.toLocaleString('en-US')}`;
-		throw new UsageError(`--${name}: it takes a whole number ${range}, not "${text}"`);
+		throw new UsageError(`--${name}: it takes a whole number ${range}, not "${text}"`, HELP);
 	}
 
 	return value;
@@ -129,7 +140,7 @@ function shardOf(text: string): {index: number; of: number} {
 	const [, index, of] = /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/.exec(text) ?? [];
 	const shard = {index: Number(index), of: Number(of)};
 	if (!(shard.index >= 1 && shard.index <= shard.of)) {
-		throw new UsageError(`--shard: it takes a part and how many there are, such as 1/4, not "${text}"`);
+		throw new UsageError(`--shard: it takes a part and how many there are, such as 1/4, not "${text}"`, HELP);
 	}
 
 	return shard;

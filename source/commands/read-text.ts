@@ -1,4 +1,5 @@
 /** Texts that are given by stdin or by a file. */
+import {isUtf8} from 'node:buffer';
 import {constants, createReadStream, fstatSync, openSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {Socket} from 'node:net';
@@ -41,8 +42,25 @@ export async function readTextFile(file: string, what: string, signal: AbortSign
 
 /** A file of a dataset or of predictions, of any size, as UTF-8. Throws a UsageError. */
 export async function readWholeFile(file: string, what: string): Promise<string> {
+	return (await bytesOf(file, what)).toString('utf8');
+}
+
+/** The same; throws a UsageError as well where it is in another encoding, of which letters would be lost. */
+export async function readUtf8File(file: string, what: string): Promise<string> {
+	const bytes = await bytesOf(file, what);
+	if (!isUtf8(bytes)) {
+		throw new UsageError(
+			`${what} are not text in UTF-8`,
+			'Convert the file first, for instance with: iconv -f latin1 -t utf-8',
+		);
+	}
+
+	return bytes.toString('utf8');
+}
+
+async function bytesOf(file: string, what: string): Promise<Buffer> {
 	try {
-		return await readFile(expandHome(file), 'utf8');
+		return await readFile(expandHome(file));
 	} catch (error) {
 		const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error);
 		throw new UsageError(`${what} cannot be read: ${why}`, `Check the path: ${file}`);

@@ -16,15 +16,15 @@ export function runModels({
 	settings,
 	environment,
 }: Pick<Invocation, 'flags' | 'settings' | 'environment'>): RunModels {
-	const [first, ...others] = (flags['base-url'] as string[] | undefined) ?? [];
+	const addresses = (flags['base-url'] as string[] | undefined) ?? [];
 	const at = (named: ResolvedSettings) =>
 		modelAt(chosenPlace(named) ?? serverPlace(named), named, environment);
-	return first === undefined
-		? [at(settings)]
-		: [
-				at(withAddress(first, settings)),
-				...[...new Set(others)].filter(url => url !== first).map(url => at(withAddress(url, settings))),
-			];
+	const named = addresses.map(url => at(withAddress(url, settings)));
+	// An address may be written in more than one way.
+	const [first, ...others] = named.filter(
+		({ref}, place) => named.findIndex(other => other.ref.baseUrl === ref.baseUrl) === place,
+	);
+	return first ? [first, ...others] : [at(settings)];
 }
 
 /** The settings as if this were the only address that the command line names. */

@@ -10,21 +10,23 @@ import {programVersion} from '../package-root.js';
 import type {AskedRun} from './asked-run.js';
 import type {Invocation} from './command.js';
 import {samplingOf} from './open-model.js';
-import {readWholeFile} from './read-text.js';
+import {readUtf8File} from './read-text.js';
 
-/** Throws a UsageError where the file cannot be read, or no question is left of it. */
+/** Throws a UsageError where the file cannot be read or is no UTF-8, or no question is left of it. */
 export async function runPlan(
 	asked: AskedRun,
 	{reader, model}: {reader: Pick<BulkReader, 'started'>; model: ModelRef},
 	{settings, notes}: Pick<Invocation, 'settings' | 'notes'>,
 ): Promise<AskedPlan> {
-	const text = await readWholeFile(asked.questions, 'the questions');
+	const text = await readUtf8File(asked.questions, 'the questions');
 	const {items: all, notes: found} = readQuestions(text, asked.dataset);
 	for (const note of found) {
 		notes.line(note);
 	}
 
-	const {limit, shard} = asked;
+	const {shard} = asked;
+	// One that leaves all of them is none: the run is the same as without it.
+	const limit = asked.limit !== null && asked.limit < all.length ? asked.limit : null;
 	const items = chosenItems(all, {limit, shard});
 	if (items.length === 0) {
 		throw new UsageError(

@@ -1,4 +1,5 @@
 /** Scores as text for a person. */
+import {points} from '../evaluation/report/report-words.js';
 import {type ItemScore, SCORE_VERDICTS} from '../evaluation/score.js';
 import {type ColumnSummary, pairedDifferences, type Scored, summaryOf} from '../evaluation/score-summary.js';
 import {visible} from '../visible.js';
@@ -31,13 +32,13 @@ export function scoreTable(scored: Scored): string {
 					'',
 					...grid(
 						[
-							['first', 'second', 'only first', 'only second', 'difference', 'p (McNemar)'],
+							['first', 'second', 'only first', 'only second', 'points', 'p (McNemar)'],
 							...pairs.map(({first, second, onlyFirst, onlySecond, difference, p}) => [
 								first,
 								second,
 								count(onlyFirst),
 								count(onlySecond),
-								`${difference > 0 ? '+' : ''}${percent(difference)}`,
+								points(difference),
 								chance(p),
 							]),
 						],

@@ -176,6 +176,14 @@ describe('several files', () => {
 			'1 gold query fails; nothing is right there:\n  3  gold-error: no such column: nope\n',
 		);
 	});
+
+	it('differ by points for a person', async () => {
+		const {stdout} = await scored([a, b, c], gold, 'bird', '--vote');
+		expect(stdout).toMatch(/only first +only second +points +p \(McNemar\)/);
+		expect(stdout).toMatch(/\na\.txt +b\.json +1 +1 +0\.0 /);
+		// Two of four and three of four.
+		expect(stdout).toMatch(/\na\.txt +vote +0 +1 +\+25\.0 /);
+	});
 });
 
 describe('what cannot be scored', () => {

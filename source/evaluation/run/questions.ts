@@ -34,11 +34,11 @@ export function readQuestions(text: string, dataset: Dataset): Questions {
 }
 
 function itemOf(value: unknown, index: number, dataset: Dataset): RunItem {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+	if (!isObject(value)) {
 		throw new UsageError(`question ${index + 1} is no JSON object`, FORMS);
 	}
 
-	const fields = value as Record<string, unknown>;
+	const fields = value;
 	const question = textOf(fields, QUESTION_FIELDS);
 	if (question === '') {
 		throw new UsageError(`question ${index + 1} has no \`question\``, FORMS);
@@ -47,10 +47,10 @@ function itemOf(value: unknown, index: number, dataset: Dataset): RunItem {
 	return {
 		index,
 		question,
-		evidence: textOf(fields, EVIDENCE_FIELDS),
+		evidence: optionalText(fields, EVIDENCE_FIELDS, index),
 		database: databaseOf(fields, index),
 		// Spider has its parsed query under a name that others have the text under: that is no text.
-		gold: textOf(fields, SQL_FIELDS),
+		gold: optionalText(isObject(fields.sql) ? {...fields, sql: null} : fields, SQL_FIELDS, index),
 		difficulty: difficultyOf(fields, dataset),
 		questionId: idOf(fields),
 	};
@@ -89,6 +89,26 @@ function idOf(fields: Record<string, unknown>): string | null {
 function textOf(fields: Record<string, unknown>, names: readonly string[]): string {
 	const texts = names.map(name => fields[name]).filter(value => typeof value === 'string');
 	return texts.map(text => text.trim()).find(text => text !== '') ?? '';
+}
+
+/** The same of what may be missing or null: where none is a text and one is something else, that is a mistake. */
+function optionalText(fields: Record<string, unknown>, names: readonly string[], index: number): string {
+	const text = textOf(fields, names);
+	const odd = names.find(
+		name => !['string', 'undefined'].includes(typeof fields[name]) && fields[name] !== null,
+	);
+	if (text === '' && odd !== undefined) {
+		throw new UsageError(
+			`question ${index + 1} has no text as its \`${odd}\``,
+			'Write it as a string, or leave it out.',
+		);
+	}
+
+	return text;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function goldNotes(items: readonly RunItem[]): string[] {

@@ -12,16 +12,22 @@ export function marked(chat: readonly Message[], from = 0): MarkedMessage[] {
 }
 
 /**
- * A reply with its thinking before it, as Qwen's chat template and the trainers write it; without thinking the content
- * alone. The trajectory may have it without its first tag, or from a server that sent it apart.
+ * What the model wrote, to the letter. Where the server sent the thinking apart, the text of both as Qwen's chat
+ * template has them; how they stood is not known then.
  */
-export function withThinking({
-	reply,
-	thinking,
-}: Pick<Trajectory['turns'][number], 'reply' | 'thinking'>): string {
-	const content = contentOf(reply);
-	return thinking === '' ? content : `<think>\n${thinking}\n</think>\n\n${content}`;
+export function written({reply, thinking}: WrittenTurn): string {
+	return thinking === '' || /<\/think>/i.test(reply)
+		? reply
+		: `<think>\n${thinking}\n</think>\n\n${contentOf(reply)}`;
 }
+
+/** The same to learn from: a first tag that stood at the end of the prompt, and so is not in the reply, is added. */
+export function withThinking(turn: WrittenTurn): string {
+	const text = written(turn);
+	return /<\/think>/i.test(text) && !/^\s*<think>/i.test(text) ? `<think>\n${text}` : text;
+}
+
+type WrittenTurn = Pick<Trajectory['turns'][number], 'reply' | 'thinking'>;
 
 /**
  * The chat up to each reply as the model saw it, and the reply with its thinking. The thinking of earlier replies is in

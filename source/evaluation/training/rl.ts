@@ -7,7 +7,7 @@ import {messages} from '../../agent/trajectory.js';
 import type {Message} from '../../protocol/prompt.js';
 import type {Run, SampleVerdict} from '../run/run.js';
 import type {ScoreVerdict} from '../score.js';
-import {withThinking} from './chat.js';
+import {written} from './chat.js';
 import {type Candidate, candidatesOf, usableQuestions} from './samples.js';
 import type {Tally} from './tally.js';
 import type {TrajectoryLines} from './trajectory-lines.js';
@@ -106,9 +106,7 @@ export async function* rlLines(
 				messages: chat
 					.slice(2)
 					.map(message =>
-						message.role === 'assistant'
-							? {...message, reply: withThinking(trajectory.turns[turn++]!)}
-							: message,
+						message.role === 'assistant' ? {...message, reply: written(trajectory.turns[turn++]!)} : message,
 					),
 				sql: sample.sql,
 				verdict: sample.verdict,

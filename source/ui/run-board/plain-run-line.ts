@@ -27,8 +27,7 @@ export function plainRunLine(state: RunBoardState): string {
 			: [
 					`vote@${votes} ${percent(vote.share)} (${intervalWords(vote.interval)}, ${number(vote.n)} questions)`,
 				]),
-		rateWords(figures),
-		...[courseWords(state)].filter(words => words !== ''),
+		...[rateWords(figures), courseWords(state)].filter(words => words !== ''),
 		...(down > 0 ? [`${down} of ${endpoints.length} servers down`] : []),
 		...(figures.failures.length > 0 ? [`not right: ${failureWords(figures).join(', ')}`] : []),
 	].join(' · ');

@@ -55,10 +55,10 @@ export function durationWords(ms: number): string {
 		: `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** `118 samples a minute`, `40 an hour`. */
-export function rateWords({perMinute}: RunFigures): string {
+/** `118 samples a minute`, `40 samples an hour`; '' where all samples were there and none has ended here. */
+export function rateWords({perMinute, samples}: RunFigures): string {
 	if (perMinute === null) {
-		return 'no sample has ended yet';
+		return samples.done === samples.of ? '' : 'no sample has ended yet';
 	}
 
 	return perMinute >= 1

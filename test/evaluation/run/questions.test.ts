@@ -70,6 +70,19 @@ describe('the questions of a dataset', () => {
 		]);
 	});
 
+	it('may have null for evidence and gold query, and the parsed query of Spider under `sql`', () => {
+		const {items} = read([
+			{...BIRD, evidence: null, SQL: null},
+			{...BIRD, SQL: undefined, query: 'SELECT 1', sql: {select: []}},
+			{...BIRD, SQL: undefined, sql: {select: []}},
+		]);
+		expect(items.map(({evidence, gold}) => [evidence, gold])).toEqual([
+			['', ''],
+			[BIRD.evidence, 'SELECT 1'],
+			[BIRD.evidence, ''],
+		]);
+	});
+
 	it('are those of a database in the folder, and of no other place', () => {
 		for (const db_id of ['../financial', 'a/b', 'a\\b', '..', '.', 'a\0']) {
 			expect(() => read([BIRD, {...BIRD, db_id}])).toThrow(/^question 2 names the database "/);
@@ -85,6 +98,10 @@ describe('the questions of a dataset', () => {
 		[JSON.stringify([BIRD, {...BIRD, question: ' '}]), 'question 2 has no `question`'],
 		[JSON.stringify([BIRD, {...BIRD, question: 7}]), 'question 2 has no `question`'],
 		[JSON.stringify([{question: 'a', SQL: 'b'}]), 'question 1 names no database (`db_id`)'],
+		[JSON.stringify([BIRD, {...BIRD, evidence: ['a', 'b']}]), 'question 2 has no text as its `evidence`'],
+		[JSON.stringify([{...BIRD, SQL: 7}]), 'question 1 has no text as its `SQL`'],
+		[JSON.stringify([{...BIRD, SQL: null, query: {}}]), 'question 1 has no text as its `query`'],
+		[JSON.stringify([{...BIRD, SQL: '', sql: ['SELECT 1']}]), 'question 1 has no text as its `sql`'],
 	])('are refused with the place of the fault: %s', (text, message) => {
 		const refused = () => readQuestions(text, 'bird');
 		expect(refused).toThrow(UsageError);

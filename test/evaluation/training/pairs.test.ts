@@ -107,7 +107,7 @@ describe('a pair', () => {
 		const [line] = lines;
 		expect(line!.prompt[2]!.content).toBe('I say. <sql>SELECT 5</sql>');
 		expect(line!.chosen_reply).toEqual(line!.chosen[0]);
-		expect(line!.rejected_reply!.content).toBe('<think>\nNo.\n</think>\n\nI say. <answer>SELECT 2</answer>');
+		expect(line!.rejected_reply!.content).toBe('<think>No.</think>I say. <answer>SELECT 2</answer>');
 		expect(line!.messages.at(-1)!.content).toBe(line!.chosen_reply!.content);
 	});
 

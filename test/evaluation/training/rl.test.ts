@@ -41,7 +41,7 @@ describe('a group', () => {
 				database: 'shop',
 				gold: 'SELECT 1 AS one',
 				samples: [
-					{...right, probes: ['SELECT 5'], thinking: 'Hm.', said: 'So.'},
+					{...right, probes: ['SELECT 5'], thinking: '\n\n Hm. ', said: '\n\n\nSo. '},
 					{answer: null, said: 'No.'},
 				],
 			},
@@ -71,14 +71,14 @@ describe('a group', () => {
 						messages: [
 							{
 								role: 'assistant',
-								content: 'So. <sql>SELECT 5</sql>',
-								reply: '<think>\nHm.\n</think>\n\nSo. <sql>SELECT 5</sql>',
+								content: 'So.  <sql>SELECT 5</sql>',
+								reply: '<think>\n\n Hm. </think>\n\n\nSo.  <sql>SELECT 5</sql>',
 							},
 							{role: 'user', content: expect.stringContaining('<observation>\n1\n</observation>')},
 							{
 								role: 'assistant',
-								content: 'So. <answer>SELECT 1</answer>',
-								reply: '<think>\nHm.\n</think>\n\nSo. <answer>SELECT 1</answer>',
+								content: 'So.  <answer>SELECT 1</answer>',
+								reply: '<think>\n\n Hm. </think>\n\n\nSo.  <answer>SELECT 1</answer>',
 							},
 						],
 						sql: 'SELECT 1',

@@ -22,7 +22,7 @@ describe('a chat to learn from', () => {
 		madeRun([
 			{
 				samples: [
-					{probes: ['SELECT Name FROM Item'], answer: 'SELECT 1', said: 'I look.', thinking: 'Hm.'},
+					{probes: ['SELECT Name FROM Item'], answer: 'SELECT 1', said: 'I look.', thinking: '\nHm. '},
 					{answer: 'SELECT 2', verdict: 'wrong'},
 				],
 			},
@@ -64,7 +64,7 @@ describe('a chat to learn from', () => {
 			{role: 'user', content: expect.stringContaining('<observation>')},
 			{
 				role: 'assistant',
-				content: '<think>\nHm.\n</think>\n\nI look. <answer>SELECT 1</answer>',
+				content: '<think>\nHm. </think>I look. <answer>SELECT 1</answer>',
 				loss: true,
 			},
 		]);

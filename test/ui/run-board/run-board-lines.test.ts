@@ -23,7 +23,7 @@ const NOTHING = {
 describe('the board of a run', () => {
 	it('in 80 columns and 24 rows', () => {
 		expect(drawn(running(), 79, 22).join('\n')).toBe(
-			`sqrl-4b · dev.json · rule bird · vote@8                                  27 min
+			`sqrl-4b · bird · 1,034 questions · rule bird                             27 min
 █████████████████████▊░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  3,204 of 8,272 · 38 %
 43 min left · 118 samples a minute · 400 of 1,034 questions · 32 under way
 
@@ -133,6 +133,13 @@ describe('a run in a line', () => {
 		);
 		expect(plainRunLine(running({figures: NOTHING, endpoints: []}))).toBe(
 			'0 of 8,272 samples (0 %) · no sample has ended yet',
+		);
+	});
+
+	it('has no rate where all samples were there before', () => {
+		const figures = {...NOTHING, samples: {done: 8272, of: 8272}};
+		expect(plainRunLine(running({figures, endpoints: [], course: 'ended', elapsedMs: 2000}))).toBe(
+			'8,272 of 8,272 samples (100 %) · done in 2 s',
 		);
 	});
 

@@ -34,7 +34,7 @@ export function server(change: Partial<EndpointHealth> = {}): EndpointHealth {
 
 export function running(change: Partial<RunBoardState> = {}): RunBoardState {
 	return {
-		title: 'sqrl-4b · dev.json · rule bird · vote@8',
+		title: 'sqrl-4b · bird · 1,034 questions · rule bird',
 		figures: FIGURES,
 		endpoints: [
 			server(),
