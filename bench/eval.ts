@@ -13,6 +13,7 @@ import {type BulkReader, openBulkReader} from '../source/database/bulk-reader.js
 import type {RunPlan} from '../source/evaluation/run/run.js';
 import {openRunFolder} from '../source/evaluation/run/run-folder.js';
 import {runBenchmark} from '../source/evaluation/run/runner.js';
+import type {Model} from '../source/model/model.js';
 import {serverModel} from '../source/model/openai.js';
 import {builtFile, packageRoot} from '../source/package-root.js';
 
@@ -94,22 +95,34 @@ async function measured({
 }): Promise<Measured> {
 	const database = builtFile('sample.sqlite');
 	const versions = new Map([[database, await bulk.add(database)]]);
-	const model = serverModel({baseUrl, name: 'sqrl-4b', idleTimeoutMs: 10_000});
-	const plan = planOf(questions, model.ref, await bulk.started());
+	const server = serverModel({baseUrl, name: 'sqrl-4b', idleTimeoutMs: 10_000});
+	const plan = planOf(questions, server.ref, await bulk.started());
 	const run = await openRunFolder(folder, plan);
 	gc();
 	const before = process.memoryUsage().heapUsed;
 	const start = performance.now();
+	/** Requests that the model has. */
 	let [held, begun, underWay, judged] = [0, 0, 0, 0];
 	let [since, busyMs, lastBegun] = [start, 0, start];
 	const change = (by: number) => {
 		const now = performance.now();
-		// What is still under way when nothing is left to begin is no slot that could be filled.
+		// When nothing is left to begin, a slot that is empty is none that could be filled.
 		busyMs += begun < questions ? underWay * (now - since) : 0;
 		lastBegun = begun < questions ? now : lastBegun;
 		[since, underWay] = [now, underWay + by];
 	};
 
+	const model: Model = {
+		...server,
+		async *reply(...request) {
+			change(1);
+			try {
+				yield* server.reply(...request);
+			} finally {
+				change(-1);
+			}
+		},
+	};
 	try {
 		const events = runBenchmark({
 			plan,
@@ -126,11 +139,9 @@ async function measured({
 		for await (const event of events) {
 			switch (event.kind) {
 				case 'begun':
-					change(1);
 					begun++;
 					break;
 				case 'ended':
-					change(-1);
 					await run.addTrajectory(event.trajectory);
 					break;
 				case 'gold':

@@ -20,6 +20,7 @@ function planOf(bytes: string | Uint8Array, change: Partial<AskedRun> = {}) {
 		rule: 'bird',
 		votes: 8,
 		concurrency: null,
+		patienceMs: 0,
 		evidence: true,
 		limit: null,
 		shard: null,
