@@ -1,5 +1,6 @@
 /** A run in figures: a function of its plan and of what each sample came to, so the same run has the same report. */
 import {METRICS} from '../metrics.js';
+import {wantedQuestions} from '../run/missing-questions.js';
 import type {GoldFinding, Run, RunPlan} from '../run/run.js';
 import {type Agreement, agreementOf, type EscalationGain, escalationGain} from './agreement.js';
 import {type Breakdown, breakdownOf} from './breakdown.js';
@@ -34,6 +35,8 @@ export type Report = {
 		inDataset: number;
 		questions: number;
 		complete: number;
+		/** Questions that are in none of the parts which the run was put together of. */
+		questionsMissing: number;
 		/** Samples of a question. */
 		samples: number;
 		/** Samples that are there, and those that are to come. */
@@ -113,6 +116,7 @@ function headOf({plan, samples}: Run, outcomes: readonly Outcome[]): Report['run
 		inDataset: plan.questions.count,
 		questions: plan.items.length,
 		complete: outcomes.length,
+		questionsMissing: wantedQuestions(plan).missing,
 		samples: plan.votes,
 		sampled,
 		missing: (plan.items.length - unasked) * plan.votes - sampled,

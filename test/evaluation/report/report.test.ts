@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {calibrationOfRun} from '../../../source/evaluation/report/calibration-of-run.js';
 import {reportOf} from '../../../source/evaluation/report/report.js';
 import {reportToJson} from '../../../source/evaluation/report/report-json.js';
 import {reportMarkdown} from '../../../source/evaluation/report/report-markdown.js';
@@ -193,6 +194,48 @@ describe('an unfinished run', () => {
 		expect(report.accuracy.n).toBe(0);
 		expect(reportPage(report)).toContain('This run is not finished');
 		expect(reportMarkdown(report)).not.toContain('NaN');
+	});
+});
+
+describe('a run that parts are missing of', () => {
+	// Of the first 5 of 9 questions those of parts 1 and 3 of 3: 0 and 3, 2. Missing are 1 and 4.
+	const whole = madeRun(['AA', 'AA', 'Ab', 'AA', 'bb']);
+	const plan = {...whole.plan, limit: 5, questions: {...whole.plan.questions, count: 9}};
+	const run = {...whole, plan: {...plan, items: [0, 2, 3].map(index => whole.plan.items[index]!)}};
+
+	it('says so in all forms', () => {
+		const report = reportOf(run);
+		expect(report.run).toMatchObject({questions: 3, questionsMissing: 2, missing: 0});
+		expect(reportToJson(report)).toMatchObject({run: {questions_missing: 2}});
+		for (const text of [reportMarkdown(report), reportPage(report)]) {
+			expect(text).toContain('Parts of this run are missing: 2 of 5 questions are in none');
+			expect(text).toContain('(the first 5, 2 of them missing)');
+		}
+	});
+
+	it('is none where the part or the first questions were asked for', () => {
+		const missing = (given: Partial<Run['plan']>) => reportOf({...run, plan: {...run.plan, ...given}}).run;
+		expect(missing({limit: 3, items: plan.items.slice(0, 3)}).questionsMissing).toBe(0);
+		expect(missing({shard: {index: 2, of: 3}, items: [1, 4].map(index => plan.items[index]!)})).toMatchObject(
+			{
+				questionsMissing: 0,
+			},
+		);
+		expect(missing({shard: {index: 1, of: 2}, items: [0, 2].map(index => plan.items[index]!)})).toMatchObject(
+			{
+				questionsMissing: 1,
+			},
+		);
+	});
+
+	it('is no calibration, nor is a part', () => {
+		const kept = (given: Partial<Run['plan']>) => () =>
+			calibrationOfRun({...run, plan: {...run.plan, ...given}}, '2026-01-31');
+		expect(kept({})).toThrow('parts of the run are missing: it has 3 of 5 questions');
+		expect(kept({shard: {index: 2, of: 3}, items: [1, 4].map(index => plan.items[index]!)})).toThrow(
+			'the run is a part of a larger one: 2 of 3',
+		);
+		expect(kept({items: plan.items})().n).toBe(5);
 	});
 });
 
