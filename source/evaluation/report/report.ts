@@ -106,9 +106,7 @@ export function reportOf(run: Run): Report {
 }
 
 function headOf({plan, samples}: Run, outcomes: readonly Outcome[]): Report['run'] {
-	const asked = outcomes.filter(outcome => outcome.samples.length > 0).length;
 	const sampled = plan.items.reduce((sum, {index}) => sum + (samples.get(index)?.length ?? 0), 0);
-	const unasked = outcomes.length - asked;
 	return {
 		dataset: plan.dataset,
 		questionsFile: plan.questions.file,
@@ -119,7 +117,7 @@ function headOf({plan, samples}: Run, outcomes: readonly Outcome[]): Report['run
 		questionsMissing: wantedQuestions(plan).missing,
 		samples: plan.votes,
 		sampled,
-		missing: (plan.items.length - unasked) * plan.votes - sampled,
+		missing: plan.items.length * plan.votes - sampled,
 		rule: plan.rule,
 		timeoutMs: plan.timeoutMs,
 		sqlite: plan.sqlite,

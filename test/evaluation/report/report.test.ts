@@ -189,6 +189,24 @@ describe('an unfinished run', () => {
 		expect(reportMarkdown(report)).toContain('7 samples of 12 are missing');
 	});
 
+	it('has no question in its figures that nobody was asked, though its gold query fails', () => {
+		// The scripted benchmark, with the letters R A B there as A b c here; e and n have no rows.
+		const patterns = ['AAAAAAAA', 'AAAAAbbc', 'AbAbAb!!', 'bbbbcccc'];
+		const whole = madeRun(Array.from({length: 40}, (_, at) => patterns[Math.floor(at / 10)]!));
+		const failing = soundGold(39, {verdict: 'gold-error', reason: 'no such table: t', rowCount: null});
+		const report = reportOf({
+			...whole,
+			golds: new Map([...whole.golds, [39, failing]]),
+			samples: new Map([...whole.samples].filter(([index]) => index < 38)),
+		});
+		expect(report.run).toMatchObject({questions: 40, complete: 38, sampled: 304, missing: 16});
+		// 10 · 8/8 + 10 · 5/8 + 10 · 3/8 + 8 · 0 = 20.
+		expect(report.accuracy.passOne.share).toBeCloseTo(20 / 38, 12);
+		expect(report.accuracy.withoutFailingGold).toBeNull();
+		expect(reportMarkdown(report)).toContain('16 samples of 320 are missing');
+		expect(reportMarkdown(report)).toContain('38 of 40 questions');
+	});
+
 	it('may have none', () => {
 		const report = reportOf({...run, samples: new Map(), golds: new Map()});
 		expect(report.accuracy.n).toBe(0);
