@@ -47,6 +47,11 @@ export type Report = {
 	accuracy: Accuracy & {withoutFailingGold: Accuracy | null};
 	/** Gold queries that fail; nothing is right there. */
 	goldFailures: Array<Pick<GoldFinding, 'verdict' | 'reason'> & {index: number; database: string}>;
+	/**
+	 * Gold queries whose result has no rows, by index, and how often their questions are right (null: none is complete):
+	 * any answer without rows is right there.
+	 */
+	emptyGold: {indices: number[]; accuracy: Accuracy | null};
 	/** Gold queries for which another result would be as right, and why. */
 	nondeterministicGold: Array<{index: number; database: string; question: string; reason: string}>;
 	curve: Curve;
@@ -76,6 +81,8 @@ export function reportOf(run: Run): Report {
 	const {plan} = run;
 	const outcomes = outcomesOf(run);
 	const sound = outcomes.filter(outcome => !goldFails(outcome));
+	const isEmpty = ({gold}: {gold: GoldFinding | null}) => gold?.verdict === 'ok' && gold.rowCount === 0;
+	const empty = outcomes.filter(isEmpty);
 	const golds = [...plan.items]
 		.sort((a, b) => a.index - b.index)
 		.flatMap(item => {
@@ -92,6 +99,10 @@ export function reportOf(run: Run): Report {
 		goldFailures: golds
 			.filter(goldFails)
 			.map(({item: {index, database}, gold: {verdict, reason}}) => ({index, database, verdict, reason})),
+		emptyGold: {
+			indices: golds.filter(isEmpty).map(({item}) => item.index),
+			accuracy: empty.length === 0 ? null : accuracyOf(empty, plan),
+		},
 		nondeterministicGold: golds.flatMap(({item: {index, database, question}, gold: {nondeterministic}}) =>
 			nondeterministic === null ? [] : [{index, database, question, reason: nondeterministic}],
 		),

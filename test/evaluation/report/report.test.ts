@@ -166,6 +166,30 @@ describe('gold queries', () => {
 		expect(report.failures.sharedWrong).toEqual([2]);
 	});
 
+	it('that have no rows are counted, with what is right there', () => {
+		// Of 0 both samples are right, of 2 none.
+		const empty = [0, 2].map(index => [index, soundGold(index, {rowCount: 0})] as const);
+		const report = reportOf({...run, golds: new Map([...run.golds, ...empty])});
+		expect(report.emptyGold).toMatchObject({
+			indices: [0, 2],
+			accuracy: {n: 2, passOne: {share: 1 / 2}, vote: {share: 1 / 2}, any: {share: 1 / 2}},
+		});
+		expect(reportToJson(report)).toMatchObject({empty_gold: {indices: [0, 2], accuracy: {n: 2}}});
+		for (const text of [reportMarkdown(report), reportPage(report)]) {
+			expect(text).toContain('Gold queries without rows: 2; any answer without rows is right there');
+			expect(text).toContain('0, 2');
+		}
+	});
+
+	it('that have no rows are none where all have some, or where nothing is complete', () => {
+		expect(report.emptyGold).toEqual({indices: [], accuracy: null});
+		expect(reportPage(report)).not.toContain('without rows');
+		const golds = new Map([[1, soundGold(1, {rowCount: 0})]]);
+		const begun = reportOf({...run, golds, samples: new Map()});
+		expect(begun.emptyGold).toEqual({indices: [1], accuracy: null});
+		expect(reportMarkdown(begun)).not.toContain('NaN');
+	});
+
 	it('that are not determined are listed', () => {
 		expect(report.nondeterministicGold.map(({index, reason}) => [index, reason])).toEqual([
 			[0, 'LIMIT 1 cuts through a tie'],
