@@ -32,10 +32,15 @@ function facts({dataset, rule, shared, runs}: Comparison): string {
 	return [dataset, `rule ${rule}`, `${questions}${runs.length > 1 ? ' that all have' : ''}`].join(' · ');
 }
 
-/** A size of vote that a run has no samples for is left open. */
+/**
+ * A size of vote that a run has no samples for is left open. The interval stands beside the largest size that all runs
+ * with votes have: those of several sizes in one column could not be compared.
+ */
 function runRows({runs}: Comparison): string[][] {
 	const names = shortNames(runs.map(({name}) => name));
 	const sizes = [...new Set(runs.flatMap(({votes}) => votes.map(({m}) => m)))].sort((a, b) => a - b);
+	const voting = runs.filter(({votes}) => votes.length > 0);
+	const common = sizes.filter(size => voting.every(({votes}) => votes.some(({m}) => m === size))).at(-1);
 	return [
 		[
 			'',
@@ -43,8 +48,7 @@ function runRows({runs}: Comparison): string[][] {
 			'model',
 			'pass@1',
 			'95 %',
-			...sizes.flatMap(m => [`vote@${m}`]),
-			...(sizes.length > 0 ? ['95 %'] : []),
+			...sizes.flatMap(m => [`vote@${m}`, ...(m === common ? ['95 %'] : [])]),
 		],
 		...runs.map(({model, passOne, votes}, at) => [
 			letter(at),
@@ -52,11 +56,13 @@ function runRows({runs}: Comparison): string[][] {
 			visible(model),
 			percent(passOne.share),
 			bounds(passOne.interval),
-			...sizes.map(size => {
+			...sizes.flatMap(size => {
 				const vote = votes.find(({m}) => m === size);
-				return vote ? percent(vote.share) : '';
+				return [
+					vote ? percent(vote.share) : '',
+					...(size === common ? [vote ? bounds(vote.interval) : ''] : []),
+				];
 			}),
-			...(sizes.length > 0 ? [votes.length > 0 ? bounds(votes.at(-1)!.interval) : ''] : []),
 		]),
 	];
 }

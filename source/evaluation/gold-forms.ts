@@ -3,6 +3,7 @@ import {UsageError} from '../errors.js';
 
 /** null: the file does not tell. */
 export type GoldItem = {
+	/** '': this one has no gold query, and is there for its place. */
 	sql: string;
 	question: string | null;
 	database: string | null;
@@ -20,7 +21,10 @@ export function parseGold(text: string): ParsedGold {
 	}
 
 	if (clean.startsWith('[') || clean.startsWith('{')) {
-		return {items: jsonValues(clean, 'the gold queries', FORMS).map(itemOf)};
+		const values = jsonValues(clean, 'the gold queries', FORMS);
+		// A question may lack its query, but a file without any is one of something else.
+		const isGold = values.some(value => queryOf(value) !== undefined);
+		return {items: values.map((value, at) => itemOf(value, at, isGold))};
 	}
 
 	// Line breaks at the end are none of the lines; what is blank between them has its place.
@@ -72,18 +76,27 @@ export function jsonValues(text: string, what: string, forms: string): unknown[]
 /** What the query is called: by BIRD, by Spider, and by others. */
 export const SQL_FIELDS = ['SQL', 'query', 'sql', 'gold_sql', 'gold'];
 
-function itemOf(value: unknown, at: number): GoldItem {
-	const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function fieldsOf(value: unknown): Record<string, unknown> {
+	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function queryOf(value: unknown): string | undefined {
+	const fields = fieldsOf(value);
 	// Spider has its parsed query under the name that others have the text under.
-	const sql = SQL_FIELDS.map(name => fields[name]).find(field => typeof field === 'string');
-	if (sql === undefined) {
+	return SQL_FIELDS.map(name => fields[name]).find(field => typeof field === 'string');
+}
+
+function itemOf(value: unknown, at: number, mayLackQuery: boolean): GoldItem {
+	const sql = queryOf(value);
+	const {question, db_id, question_id} = fieldsOf(value);
+	const text = typeof question === 'string' ? question.trim() : '';
+	if (sql === undefined && !(mayLackQuery && text !== '')) {
 		throw new UsageError(`gold query ${at + 1} has no query in it (\`SQL\` or \`query\`)`, FORMS);
 	}
 
-	const {question, db_id, question_id} = fields;
 	return {
-		sql: (sql as string).trim(),
-		question: typeof question === 'string' && question.trim() !== '' ? question.trim() : null,
+		sql: (sql ?? '').trim(),
+		question: text === '' ? null : text,
 		database: typeof db_id === 'string' && db_id !== '' ? db_id : null,
 		questionId:
 			typeof question_id === 'number' || typeof question_id === 'string' ? String(question_id) : null,

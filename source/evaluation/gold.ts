@@ -5,13 +5,13 @@ import {codeOf, messageOf, UsageError} from '../errors.js';
 import {type GoldItem, parseGold} from './gold-forms.js';
 
 export type Gold = {
-	/** How many there are. */
+	/** How many there are; places without one are not counted. */
 	count: number;
 	/**
 	 * The gold query for a trajectory, or null. Where the file has questions it is the one with exactly this question,
 	 * in this database where both tell one; of several that differ the one with this `question_id`, else that in this
 	 * place, else none. Without such a question, and where the file has none, the `question_id` counts, then the place:
-	 * `extra.index`, or the number that the id begins with (`<index>-<sample>`).
+	 * `extra.index`, or the number that the id begins with (`<index>-<sample>`). Null also where that one is empty.
 	 */
 	of(trajectory: Asked): string | null;
 };
@@ -47,11 +47,11 @@ export function goldOf(text: string): Gold {
 	}
 
 	return {
-		count: items.length,
+		count: items.filter(({sql}) => sql !== '').length,
 		of(asked) {
 			const candidates = byQuestion.get(asked.question.trim()) ?? [];
 			const place = candidates.length > 0 ? among(items, candidates, asked) : elsewhere(items, asked);
-			return place === null ? null : items[place]!.sql;
+			return place === null ? null : items[place]!.sql || null;
 		},
 	};
 }

@@ -100,3 +100,25 @@ it('leaves open what a run has no samples for', () => {
 	expect(text).toContain('vote@2');
 	expect(text).not.toMatch(/NaN|undefined|null/);
 });
+
+it('has the interval of votes beside the largest size that all runs with votes have', () => {
+	const text = comparisonTable(
+		comparisonOf([
+			{name: 'a', run: madeRun(['AAAA'])},
+			{name: 'b', run: madeRun(['AAAAAAAA'])},
+			{name: 'c', run: madeRun(['A'])},
+		]),
+	);
+	const [head, ...rows] = text
+		.split('\n')
+		.slice(2, 6)
+		.map(line => line.trim().split(/ {2,}/));
+	expect(head).toEqual(['run', 'model', 'pass@1', '95 %', 'vote@2', 'vote@4', '95 %', 'vote@8']);
+	// Wilson's of 1 of 1 begins at 1 / (1 + 1.96²).
+	const [right, interval] = ['100.0 %', '20.7–100.0'];
+	expect(rows).toEqual([
+		['A', 'a', 'sqrl-4b', right, interval, right, right, interval],
+		['B', 'b', 'sqrl-4b', right, interval, right, right, interval, right],
+		['C', 'c', 'sqrl-4b', right, interval],
+	]);
+});

@@ -82,6 +82,16 @@ describe('gold with questions', () => {
 		expect(gold.of(asked('B?', 'any'))).toBe('SELECT 2');
 	});
 
+	it('may lack the query of a question: that one has no gold, and keeps its place', () => {
+		const gold = goldOf(
+			'[{"question": "A?", "SQL": "SELECT 1"}, {"question": "B?", "db_id": "shop", "SQL": null}, {"SQL": "SELECT 3"}]',
+		);
+		expect(gold.count).toBe(2);
+		expect(gold.of(asked('A?'))).toBe('SELECT 1');
+		expect(gold.of(asked('B?', 'shop'))).toBeNull();
+		expect(gold.of(asked('', null, {index: 2}))).toBe('SELECT 3');
+	});
+
 	it('may be one object', () => {
 		expect(goldOf('{"question": "A?", "SQL": "SELECT 1"}').of(asked('A?'))).toBe('SELECT 1');
 	});
@@ -103,7 +113,7 @@ describe('gold in lines', () => {
 	it('keeps the place of a blank line', () => {
 		const gold = goldOf('SELECT 1\ta\n\nSELECT 3\ta\n');
 		expect(gold.of(asked('?', 'a', {index: 2}))).toBe('SELECT 3');
-		expect(gold.of(asked('?', 'a', {index: 1}))).toBe('');
+		expect(gold.of(asked('?', 'a', {index: 1}))).toBeNull();
 	});
 });
 
@@ -123,6 +133,7 @@ describe('what is no gold', () => {
 		['', 'the file is empty'],
 		['[{"question": "A?"}]', 'gold query 1 has no query in it'],
 		['[1]', 'gold query 1 has no query in it'],
+		['[{"SQL": "SELECT 1"}, {"db_id": "shop"}]', 'gold query 2 has no query in it'],
 		['[', 'are no JSON'],
 		['{"SQL": "SELECT 1"}\n{', 'line 2 of the gold queries is no JSON'],
 	])('%j', (text, words) => {

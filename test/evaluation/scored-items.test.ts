@@ -9,6 +9,10 @@ describe('gold queries to score by', () => {
 	it.each([
 		['lines', 'SELECT 1\tshop\n\nSELECT 2\tzoo\n'],
 		['JSON', '[{"SQL": "SELECT 1", "db_id": "shop"}, {"SQL": ""}, {"query": "SELECT 2", "db_id": "zoo"}]'],
+		[
+			'JSON with a question alone',
+			'[{"SQL": "SELECT 1", "db_id": "shop"}, {"question": "A?"}, {"SQL": "SELECT 2", "db_id": "zoo"}]',
+		],
 	])('are read from %s; an empty one has its place', (_, text) => {
 		expect(scoredItems(text)).toEqual([
 			{sql: 'SELECT 1', database: 'shop'},

@@ -1,5 +1,6 @@
 /** Runs side by side, on the questions that all of them have: each one's figures, and how each two of them differ. */
 import {UsageError} from '../../errors.js';
+import {wantedQuestions} from '../run/missing-questions.js';
 import type {Run, RunPlan} from '../run/run.js';
 import {mcNemar} from '../statistics.js';
 import {isUndecided} from './agreement.js';
@@ -251,8 +252,15 @@ function notesOf(
 			? [`${name} is not finished: ${done} of ${plan.items.length} questions have all their samples.`]
 			: [];
 	});
+	const inParts = given.flatMap(({name, run: {plan}}) => {
+		const {wanted, missing} = wantedQuestions(plan);
+		return missing > 0
+			? [`Parts of ${name} are missing: it has ${wanted - missing} of ${wanted} questions.`]
+			: [];
+	});
 	const isPart = complete.some(outcomes => outcomes.length > n);
 	return [
+		...inParts,
 		...unfinished,
 		...(isPart
 			? [`The figures are of the ${n} questions that all of these runs have, not of all that each has.`]

@@ -48,7 +48,7 @@ export type FailedQuestion = {
 };
 
 export function failuresOf(outcomes: readonly Outcome[]): Failures {
-	const failed = outcomes.filter(({samples, right}) => right < samples.length || samples.length === 0);
+	const failed = outcomes.filter(({samples, right}) => right < samples.length);
 	return {
 		kinds: kindsOf(failed),
 		sharedWrong: failed.filter(isSharedWrong).map(({item}) => item.index),

@@ -6,7 +6,7 @@ export type Outcome = {
 	item: RunItem;
 	/** Null: nothing is known of it. */
 	gold: GoldFinding | null;
-	/** By their index; none where the gold query fails and nobody was asked. */
+	/** By their index: all that the run has of a question. */
 	samples: readonly SampleVerdict[];
 	/** How many samples are right. */
 	right: number;
@@ -16,14 +16,17 @@ export type Outcome = {
 	isVoteRight: boolean;
 };
 
-/** Questions that have all their samples, by index. Which came first makes no difference, nor do others. */
+/**
+ * Questions that have all their samples, by index. Which came first makes no difference, nor do others. One whose gold
+ * query fails is asked like any other.
+ */
 export function outcomesOf({plan, golds, samples}: Run): Outcome[] {
 	return plan.items
 		.map(item => {
 			const own = [...(samples.get(item.index) ?? [])].sort((a, b) => a.sample - b.sample);
 			return outcomeOf(item, golds.get(item.index) ?? null, own);
 		})
-		.filter(({samples, gold}) => samples.length === plan.votes || (samples.length === 0 && goldFails({gold})))
+		.filter(({samples}) => samples.length === plan.votes)
 		.sort((a, b) => a.item.index - b.item.index);
 }
 
@@ -60,5 +63,5 @@ export function goldFails({gold}: Pick<Outcome, 'gold'>): boolean {
 
 /** The mean single sample. */
 export function passOne({right, samples}: Outcome): number {
-	return samples.length === 0 ? 0 : right / samples.length;
+	return right / samples.length;
 }

@@ -275,7 +275,7 @@ export function shownQuestions({kinds, sharedWrong, questions}: Failures): Faile
 /** Gold queries that are named. */
 const MOST_GOLD = 50;
 
-function gold({goldFailures, nondeterministicGold}: Report): Block[] {
+function gold({goldFailures, emptyGold, nondeterministicGold, run}: Report): Block[] {
 	const table = (columns: string[], rows: string[][], summary: string): Block[] =>
 		rows.length === 0
 			? []
@@ -295,11 +295,45 @@ function gold({goldFailures, nondeterministicGold}: Report): Block[] {
 			]),
 			`Gold queries that fail: ${count(goldFailures.length)}; nothing is right there`,
 		),
+		...emptyGoldBlocks(emptyGold, run.samples),
 		...table(
 			['index', 'database', 'why another result would be as right'],
 			nondeterministicGold.map(({index, database, reason}) => [String(index), database, reason]),
 			`Gold queries that are not determined: ${count(nondeterministicGold.length)}`,
 		),
+	];
+}
+
+function emptyGoldBlocks({indices, accuracy}: Report['emptyGold'], k: number): Block[] {
+	if (indices.length === 0) {
+		return [];
+	}
+
+	const summary = `Gold queries without rows: ${count(indices.length)}; any answer without rows is right there`;
+	const more = indices.length - MOST_GOLD;
+	const named =
+		indices.slice(0, MOST_GOLD).join(', ') + (more > 0 ? `, … ${count(more)} more in report.json` : '');
+	return [
+		{
+			kind: 'table',
+			texts: 1,
+			columns: ['indices', 'n', 'pass@1', `vote@${k}`, '95 %', `pass@${k}`],
+			rows: [
+				[
+					named,
+					...(accuracy === null
+						? ['0', '', '', '', '']
+						: [
+								count(accuracy.n),
+								percent(accuracy.passOne.share),
+								percent(accuracy.vote.share),
+								bounds(accuracy.vote.interval),
+								percent(accuracy.any.share),
+							]),
+				],
+			],
+			summary,
+		},
 	];
 }
 

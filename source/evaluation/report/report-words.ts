@@ -48,6 +48,7 @@ export function headFacts({run, goldFailures}: Report): string[] {
 	const part = [
 		...(run.limit === null ? [] : [`the first ${count(run.limit)}`]),
 		...(run.shard === null ? [] : [`part ${run.shard.index} of ${run.shard.of}`]),
+		...(run.questionsMissing === 0 ? [] : [`${count(run.questionsMissing)} of them missing`]),
 	];
 	const failing =
 		goldFailures.length === 0
@@ -71,11 +72,25 @@ export function headFacts({run, goldFailures}: Report): string[] {
 	];
 }
 
-/** Of a run that is not at its end; else null. */
+/** Of a run that is not at its end, or not put together of all its parts; else null. */
 export function unfinishedWords({run}: Report): string | null {
+	const {questions, questionsMissing} = run;
+	const parts =
+		questionsMissing === 0
+			? []
+			: [
+					`Parts of this run are missing: ${count(questionsMissing)} of ${counted(questions + questionsMissing, 'question')} ${questionsMissing === 1 ? 'is' : 'are'} in none that it was put together of. No figure has them.`,
+				];
+	const words = [...parts, ...unsampledWords(run)];
+	return words.length === 0 ? null : words.join(' ');
+}
+
+function unsampledWords(run: Report['run']): string[] {
 	return run.missing <= 0
-		? null
-		: `This run is not finished: ${counted(run.missing, 'sample')} of ${count(run.sampled + run.missing)} ${run.missing === 1 ? 'is' : 'are'} missing. The figures are of the ${count(run.complete)} of ${count(run.questions)} questions that have all their samples; those that are answered fast come first, so they may change.`;
+		? []
+		: [
+				`This run is not finished: ${counted(run.missing, 'sample')} of ${count(run.sampled + run.missing)} ${run.missing === 1 ? 'is' : 'are'} missing. The figures are of the ${count(run.complete)} of ${count(run.questions)} questions that have all their samples; those that are answered fast come first, so they may change.`,
+			];
 }
 
 export function saturationWords({points: curve, saturation}: Curve): string {

@@ -1,5 +1,6 @@
 /** A run in figures: a function of its plan and of what each sample came to, so the same run has the same report. */
 import {METRICS} from '../metrics.js';
+import {wantedQuestions} from '../run/missing-questions.js';
 import type {GoldFinding, Run, RunPlan} from '../run/run.js';
 import {type Agreement, agreementOf, type EscalationGain, escalationGain} from './agreement.js';
 import {type Breakdown, breakdownOf} from './breakdown.js';
@@ -34,6 +35,8 @@ export type Report = {
 		inDataset: number;
 		questions: number;
 		complete: number;
+		/** Questions that are in none of the parts which the run was put together of. */
+		questionsMissing: number;
 		/** Samples of a question. */
 		samples: number;
 		/** Samples that are there, and those that are to come. */
@@ -44,6 +47,11 @@ export type Report = {
 	accuracy: Accuracy & {withoutFailingGold: Accuracy | null};
 	/** Gold queries that fail; nothing is right there. */
 	goldFailures: Array<Pick<GoldFinding, 'verdict' | 'reason'> & {index: number; database: string}>;
+	/**
+	 * Gold queries whose result has no rows, by index, and how often their questions are right (null: none is complete):
+	 * any answer without rows is right there.
+	 */
+	emptyGold: {indices: number[]; accuracy: Accuracy | null};
 	/** Gold queries for which another result would be as right, and why. */
 	nondeterministicGold: Array<{index: number; database: string; question: string; reason: string}>;
 	curve: Curve;
@@ -73,6 +81,8 @@ export function reportOf(run: Run): Report {
 	const {plan} = run;
 	const outcomes = outcomesOf(run);
 	const sound = outcomes.filter(outcome => !goldFails(outcome));
+	const isEmpty = ({gold}: {gold: GoldFinding | null}) => gold?.verdict === 'ok' && gold.rowCount === 0;
+	const empty = outcomes.filter(isEmpty);
 	const golds = [...plan.items]
 		.sort((a, b) => a.index - b.index)
 		.flatMap(item => {
@@ -89,6 +99,10 @@ export function reportOf(run: Run): Report {
 		goldFailures: golds
 			.filter(goldFails)
 			.map(({item: {index, database}, gold: {verdict, reason}}) => ({index, database, verdict, reason})),
+		emptyGold: {
+			indices: golds.filter(isEmpty).map(({item}) => item.index),
+			accuracy: empty.length === 0 ? null : accuracyOf(empty, plan),
+		},
 		nondeterministicGold: golds.flatMap(({item: {index, database, question}, gold: {nondeterministic}}) =>
 			nondeterministic === null ? [] : [{index, database, question, reason: nondeterministic}],
 		),
@@ -103,9 +117,7 @@ export function reportOf(run: Run): Report {
 }
 
 function headOf({plan, samples}: Run, outcomes: readonly Outcome[]): Report['run'] {
-	const asked = outcomes.filter(outcome => outcome.samples.length > 0).length;
 	const sampled = plan.items.reduce((sum, {index}) => sum + (samples.get(index)?.length ?? 0), 0);
-	const unasked = outcomes.length - asked;
 	return {
 		dataset: plan.dataset,
 		questionsFile: plan.questions.file,
@@ -113,9 +125,10 @@ function headOf({plan, samples}: Run, outcomes: readonly Outcome[]): Report['run
 		inDataset: plan.questions.count,
 		questions: plan.items.length,
 		complete: outcomes.length,
+		questionsMissing: wantedQuestions(plan).missing,
 		samples: plan.votes,
 		sampled,
-		missing: (plan.items.length - unasked) * plan.votes - sampled,
+		missing: plan.items.length * plan.votes - sampled,
 		rule: plan.rule,
 		timeoutMs: plan.timeoutMs,
 		sqlite: plan.sqlite,

@@ -20,6 +20,7 @@ import {LOCK_FILE, lockRun} from './run-lock.js';
 import {openSampleSet, type SampleSet} from './sample-set.js';
 import {
 	type Counted,
+	LOST_LINE,
 	RUN_FILE,
 	readRunFile,
 	readTrajectories,
@@ -242,7 +243,9 @@ async function readFolder(folder: string, plan: RunPlan) {
 			...tornNotes(VERDICTS_FILE, verdicts),
 			...tornNotes(TRAJECTORIES_FILE, trajectories),
 			...(lost.length > 0
-				? [`${counted(lost.length, 'verdict')} without a trajectory in ${TRAJECTORIES_FILE}: they count.`]
+				? [
+						`${counted(lost.length, 'verdict')} without a trajectory in ${TRAJECTORIES_FILE}: ${lost.length === 1 ? 'it counts' : 'they count'}, and nothing of ${lost.length === 1 ? 'it' : 'them'} is asked again.`,
+					]
 				: []),
 		],
 	};
@@ -257,8 +260,8 @@ function changedNotes(there: RunFile['versions'], here: ReadonlyMap<string, stri
 	);
 }
 
-function tornNotes(name: string, {isTorn}: Counted): string[] {
+function tornNotes(name: keyof typeof LOST_LINE, {isTorn}: Counted): string[] {
 	return isTorn
-		? [`The end of ${name} was torn when the run was broken off: it is cut off, and asked again.`]
+		? [`The end of ${name} was torn when the run was broken off: it is cut off, and ${LOST_LINE[name]}.`]
 		: [];
 }

@@ -13,6 +13,12 @@ export const RUN_FILE = 'run.json';
 export const VERDICTS_FILE = 'verdicts.jsonl';
 export const TRAJECTORIES_FILE = 'trajectories.jsonl';
 
+/** What becomes of a line that is lost of a file, when the run goes on. */
+export const LOST_LINE: Record<typeof VERDICTS_FILE | typeof TRAJECTORIES_FILE, string> = {
+	[VERDICTS_FILE]: 'judged again',
+	[TRAJECTORIES_FILE]: 'asked again unless its verdict is stored',
+};
+
 /** What is there of a run, whether or not it has ended. Throws a UsageError where the folder is none of a run. */
 export async function readRun(folder: string): Promise<Run> {
 	const {plan} = await readRunFile(folder);
@@ -169,7 +175,7 @@ type Damaged = (error: unknown) => UsageError;
  */
 async function readLines<T>(
 	folder: string,
-	name: string,
+	name: keyof typeof LOST_LINE,
 	parse: (bytes: Buffer) => T,
 	take: (value: T, line: Line, damaged: Damaged) => void | Promise<void>,
 ): Promise<Counted> {
@@ -180,7 +186,7 @@ async function readLines<T>(
 		const damaged: Damaged = error =>
 			new UsageError(
 				`${path.join(folder, name)}, line ${number}, is damaged: ${messageOf(error)}`,
-				'Put the file back as it was, or remove that line: what it held is asked again.',
+				`Put the file back as it was, or remove that line: what it held is ${LOST_LINE[name]}.`,
 			);
 		if (!isWhole) {
 			return {end, isTorn: true};

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {calibrationOfRun} from '../../../source/evaluation/report/calibration-of-run.js';
 import {reportOf} from '../../../source/evaluation/report/report.js';
 import {reportToJson} from '../../../source/evaluation/report/report-json.js';
 import {reportMarkdown} from '../../../source/evaluation/report/report-markdown.js';
@@ -165,6 +166,30 @@ describe('gold queries', () => {
 		expect(report.failures.sharedWrong).toEqual([2]);
 	});
 
+	it('that have no rows are counted, with what is right there', () => {
+		// Of 0 both samples are right, of 2 none.
+		const empty = [0, 2].map(index => [index, soundGold(index, {rowCount: 0})] as const);
+		const report = reportOf({...run, golds: new Map([...run.golds, ...empty])});
+		expect(report.emptyGold).toMatchObject({
+			indices: [0, 2],
+			accuracy: {n: 2, passOne: {share: 1 / 2}, vote: {share: 1 / 2}, any: {share: 1 / 2}},
+		});
+		expect(reportToJson(report)).toMatchObject({empty_gold: {indices: [0, 2], accuracy: {n: 2}}});
+		for (const text of [reportMarkdown(report), reportPage(report)]) {
+			expect(text).toContain('Gold queries without rows: 2; any answer without rows is right there');
+			expect(text).toContain('0, 2');
+		}
+	});
+
+	it('that have no rows are none where all have some, or where nothing is complete', () => {
+		expect(report.emptyGold).toEqual({indices: [], accuracy: null});
+		expect(reportPage(report)).not.toContain('without rows');
+		const golds = new Map([[1, soundGold(1, {rowCount: 0})]]);
+		const begun = reportOf({...run, golds, samples: new Map()});
+		expect(begun.emptyGold).toEqual({indices: [1], accuracy: null});
+		expect(reportMarkdown(begun)).not.toContain('NaN');
+	});
+
 	it('that are not determined are listed', () => {
 		expect(report.nondeterministicGold.map(({index, reason}) => [index, reason])).toEqual([
 			[0, 'LIMIT 1 cuts through a tie'],
@@ -188,11 +213,71 @@ describe('an unfinished run', () => {
 		expect(reportMarkdown(report)).toContain('7 samples of 12 are missing');
 	});
 
+	it('has no question in its figures that nobody was asked, though its gold query fails', () => {
+		// The scripted benchmark, with the letters R A B there as A b c here; e and n have no rows.
+		const patterns = ['AAAAAAAA', 'AAAAAbbc', 'AbAbAb!!', 'bbbbcccc'];
+		const whole = madeRun(Array.from({length: 40}, (_, at) => patterns[Math.floor(at / 10)]!));
+		const failing = soundGold(39, {verdict: 'gold-error', reason: 'no such table: t', rowCount: null});
+		const report = reportOf({
+			...whole,
+			golds: new Map([...whole.golds, [39, failing]]),
+			samples: new Map([...whole.samples].filter(([index]) => index < 38)),
+		});
+		expect(report.run).toMatchObject({questions: 40, complete: 38, sampled: 304, missing: 16});
+		// 10 · 8/8 + 10 · 5/8 + 10 · 3/8 + 8 · 0 = 20.
+		expect(report.accuracy.passOne.share).toBeCloseTo(20 / 38, 12);
+		expect(report.accuracy.withoutFailingGold).toBeNull();
+		expect(reportMarkdown(report)).toContain('16 samples of 320 are missing');
+		expect(reportMarkdown(report)).toContain('38 of 40 questions');
+	});
+
 	it('may have none', () => {
 		const report = reportOf({...run, samples: new Map(), golds: new Map()});
 		expect(report.accuracy.n).toBe(0);
 		expect(reportPage(report)).toContain('This run is not finished');
 		expect(reportMarkdown(report)).not.toContain('NaN');
+	});
+});
+
+describe('a run that parts are missing of', () => {
+	// Of the first 5 of 9 questions those of parts 1 and 3 of 3: 0 and 3, 2. Missing are 1 and 4.
+	const whole = madeRun(['AA', 'AA', 'Ab', 'AA', 'bb']);
+	const plan = {...whole.plan, limit: 5, questions: {...whole.plan.questions, count: 9}};
+	const run = {...whole, plan: {...plan, items: [0, 2, 3].map(index => whole.plan.items[index]!)}};
+
+	it('says so in all forms', () => {
+		const report = reportOf(run);
+		expect(report.run).toMatchObject({questions: 3, questionsMissing: 2, missing: 0});
+		expect(reportToJson(report)).toMatchObject({run: {questions_missing: 2}});
+		for (const text of [reportMarkdown(report), reportPage(report)]) {
+			expect(text).toContain('Parts of this run are missing: 2 of 5 questions are in none');
+			expect(text).toContain('(the first 5, 2 of them missing)');
+		}
+	});
+
+	it('is none where the part or the first questions were asked for', () => {
+		const missing = (given: Partial<Run['plan']>) => reportOf({...run, plan: {...run.plan, ...given}}).run;
+		expect(missing({limit: 3, items: plan.items.slice(0, 3)}).questionsMissing).toBe(0);
+		expect(missing({shard: {index: 2, of: 3}, items: [1, 4].map(index => plan.items[index]!)})).toMatchObject(
+			{
+				questionsMissing: 0,
+			},
+		);
+		expect(missing({shard: {index: 1, of: 2}, items: [0, 2].map(index => plan.items[index]!)})).toMatchObject(
+			{
+				questionsMissing: 1,
+			},
+		);
+	});
+
+	it('is no calibration, nor is a part', () => {
+		const kept = (given: Partial<Run['plan']>) => () =>
+			calibrationOfRun({...run, plan: {...run.plan, ...given}}, '2026-01-31');
+		expect(kept({})).toThrow('parts of the run are missing: it has 3 of 5 questions');
+		expect(kept({shard: {index: 2, of: 3}, items: [1, 4].map(index => plan.items[index]!)})).toThrow(
+			'the run is a part of a larger one: 2 of 3',
+		);
+		expect(kept({items: plan.items})().n).toBe(5);
 	});
 });
 

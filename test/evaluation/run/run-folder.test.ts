@@ -243,7 +243,9 @@ describe('a run that is gone on with', () => {
 		rmSync(path.join(folder, 'trajectories.jsonl'));
 		const run = await openRun(folder);
 		await run.close();
-		expect(run.notes).toEqual(['3 verdicts without a trajectory in trajectories.jsonl: they count.']);
+		expect(run.notes).toEqual([
+			'3 verdicts without a trajectory in trajectories.jsonl: they count, and nothing of them is asked again.',
+		]);
 	});
 });
 
@@ -328,31 +330,40 @@ describe('a folder that is no run', () => {
 });
 
 describe('a run that was broken off in the middle of a line', () => {
-	it.each(['verdicts.jsonl', 'trajectories.jsonl'])(
-		'of %s goes on as if the line had not begun',
-		async name => {
-			const whole = await writtenRun();
-			const text = textOf(whole, name);
-			const lastLine = text.lastIndexOf('\n', text.length - 2) + 1;
-			for (const cut of [lastLine + 1, lastLine + 20, text.length - 2, text.length - 1]) {
-				const folder = newFolder();
-				cpSync(whole, folder, {recursive: true});
-				writeFileSync(path.join(folder, name), text.slice(0, cut));
-				if (name === 'verdicts.jsonl') {
-					expect(ids({run: await readRun(folder)})).toEqual(['0-0', '0-1']);
-				}
-
-				const run = await openRun(folder);
-				expect(run.notes[0]).toBe(
-					`The end of ${name} was torn when the run was broken off: it is cut off, and asked again.`,
-				);
-				expect(textOf(folder, name)).toBe(text.slice(0, lastLine));
-				await write(run, 1, 0);
-				await run.close();
-				expect(textOf(folder, name)).toBe(text);
+	it.each([
+		['verdicts.jsonl', 'judged again'],
+		['trajectories.jsonl', 'asked again unless its verdict is stored'],
+	])('of %s goes on as if the line had not begun', async (name, again) => {
+		const whole = await writtenRun();
+		const text = textOf(whole, name);
+		const lastLine = text.lastIndexOf('\n', text.length - 2) + 1;
+		for (const cut of [lastLine + 1, lastLine + 20, text.length - 2, text.length - 1]) {
+			const folder = newFolder();
+			cpSync(whole, folder, {recursive: true});
+			writeFileSync(path.join(folder, name), text.slice(0, cut));
+			if (name === 'verdicts.jsonl') {
+				expect(ids({run: await readRun(folder)})).toEqual(['0-0', '0-1']);
 			}
-		},
-	);
+
+			const run = await openRun(folder);
+			expect(run.notes[0]).toBe(
+				`The end of ${name} was torn when the run was broken off: it is cut off, and ${again}.`,
+			);
+			// The sample whose trajectory was torn has its verdict, and keeps it.
+			expect(ids(run)).toEqual(name === 'verdicts.jsonl' ? ['0-0', '0-1'] : ['0-0', '0-1', '1-0']);
+			expect(run.notes.slice(1)).toEqual(
+				name === 'verdicts.jsonl'
+					? []
+					: [
+							'1 verdict without a trajectory in trajectories.jsonl: it counts, and nothing of it is asked again.',
+						],
+			);
+			expect(textOf(folder, name)).toBe(text.slice(0, lastLine));
+			await write(run, 1, 0);
+			await run.close();
+			expect(textOf(folder, name)).toBe(text);
+		}
+	});
 
 	it.each(['\0\0\0\0', '{"kind":"sam\0\0\n\0\0', '\0\0\0\n'])('and lost its power: %j', async tail => {
 		const folder = await writtenRun();
@@ -382,8 +393,12 @@ describe('a run that was broken off in the middle of a line', () => {
 		lines[number - 1] = line;
 		writeFileSync(path.join(folder, name), lines.join('\n'));
 		const before = contents(folder);
-		expect((await refusal(folder)).message).toContain(
-			`${path.join(folder, name)}, line ${number}, is damaged: `,
+		const {message, advice} = await refusal(folder);
+		expect(message).toContain(`${path.join(folder, name)}, line ${number}, is damaged: `);
+		expect(advice).toContain(
+			name === 'verdicts.jsonl'
+				? 'what it held is judged again'
+				: 'what it held is asked again unless its verdict is stored',
 		);
 		expect(contents(folder)).toEqual(before);
 	});
