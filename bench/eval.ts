@@ -19,20 +19,29 @@ import {builtFile, packageRoot} from '../source/package-root.js';
 
 const CONCURRENCY = 16;
 const [FEW, MANY] = [100, 10_000];
+/** Questions to a server that takes so long over a reply, in milliseconds: a fast one for a model. */
+const [SLOW, SLOW_MS] = [400, 100];
 /** Questions before what is measured: by then what runs often is compiled, which takes memory once. */
 const WARM_UP = 2000;
 /** Memory is looked at so often in a run: each look collects garbage first. */
 const LOOKS = 20;
 
 const COUNT = 'SELECT count(*) FROM Track';
-const SCRIPT = [
-	{turn: 0, reply: {text: 'I look at the genres.\n<sql> SELECT Name FROM Genre LIMIT 10 </sql>'}},
-	{turn: 1, reply: {text: `They are counted.\n<answer> ${COUNT} </answer>`}},
+const script = (firstDelayMs: number) => [
+	{
+		turn: 0,
+		reply: {text: 'I look at the genres.\n<sql> SELECT Name FROM Genre LIMIT 10 </sql>', firstDelayMs},
+	},
+	{turn: 1, reply: {text: `They are counted.\n<answer> ${COUNT} </answer>`, firstDelayMs}},
 ];
 
 type Measured = {
-	/** Of the slots, from the first sample until no new one was left to begin, by time. */
-	busy: number;
+	/**
+	 * Shares of the concurrency, from the first sample until no new one was left to begin, by time: samples that are under
+	 * way and not stored, at most all; and requests that the model has.
+	 */
+	underWay: number;
+	asked: number;
 	/** The most that the heap has grown by, garbage aside. */
 	held: number;
 	ms: number;
@@ -42,24 +51,31 @@ export async function benchEval(): Promise<void> {
 	setFlagsFromString('--expose-gc');
 	const gc = runInNewContext('gc') as () => void;
 	const folder = mkdtempSync(path.join(tmpdir(), 'sqrl-tui-bench-'));
-	const script = path.join(folder, 'script.json');
-	writeFileSync(script, JSON.stringify(SCRIPT));
-	const server = spawn(process.execPath, [
-		...['--import', 'tsx', path.join(packageRoot(), 'test', 'support', 'serve.ts')],
-		script,
-	]);
+	const servers = [0, SLOW_MS].map(delay => {
+		const file = path.join(folder, `script-${delay}.json`);
+		writeFileSync(file, JSON.stringify(script(delay)));
+		return spawn(process.execPath, [
+			...['--import', 'tsx', path.join(packageRoot(), 'test', 'support', 'serve.ts')],
+			file,
+		]);
+	});
 	const bulk = openBulkReader({timeoutMs: 30_000});
 	try {
-		const baseUrl = await firstLine(server);
-		const measure = (name: string, questions: number) =>
+		const [atOnce, delayed] = (await Promise.all(servers.map(firstLine))) as [string, string];
+		const measure = (name: string, questions: number, baseUrl = atOnce) =>
 			measured({folder: path.join(folder, name), baseUrl, questions, bulk, gc});
 		await measure('warm-up', WARM_UP);
 		const few = await measure('few', FEW);
 		const many = await measure('many', MANY);
+		const slow = await measure('slow', SLOW, delayed);
 		const count = (questions: number) => questions.toLocaleString('en-US');
+		const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 		const mb = ({held}: Measured) => `${(held / 1e6).toFixed(1)} MB`;
 		console.log(
-			`${count(MANY)} questions, ${CONCURRENCY} at once: ${(many.busy * 100).toFixed(1)} % of the slots busy (aim: at least 90 %), ${(many.ms / MANY).toFixed(2)} ms a question`,
+			`${count(MANY)} questions, ${CONCURRENCY} at once, a server that replies at once: ${percent(many.underWay)} of the concurrency under way (aim: at least 90 %), ${(many.ms / MANY).toFixed(2)} ms a question`,
+		);
+		console.log(
+			`a server that takes ${SLOW_MS} ms over a reply: it has ${percent(slow.asked)} of the requests that it could have (aim: at least 90 %)`,
 		);
 		const more = (many.held - few.held) / (MANY - FEW);
 		console.log(
@@ -67,7 +83,10 @@ export async function benchEval(): Promise<void> {
 		);
 	} finally {
 		await bulk.close();
-		server.kill();
+		for (const server of servers) {
+			server.kill();
+		}
+
 		rmSync(folder, {recursive: true});
 	}
 }
@@ -101,25 +120,30 @@ async function measured({
 	gc();
 	const before = process.memoryUsage().heapUsed;
 	const start = performance.now();
-	/** Requests that the model has. */
-	let [held, begun, underWay, judged] = [0, 0, 0, 0];
-	let [since, busyMs, lastBegun] = [start, 0, start];
-	const change = (by: number) => {
+	let [held, begun, underWay, asked, judged] = [0, 0, 0, 0, 0];
+	let [since, underWayMs, askedMs, lastBegun] = [start, 0, 0, start];
+	const change = (by: {underWay?: number; asked?: number}) => {
 		const now = performance.now();
 		// When nothing is left to begin, a slot that is empty is none that could be filled.
-		busyMs += begun < questions ? underWay * (now - since) : 0;
-		lastBegun = begun < questions ? now : lastBegun;
-		[since, underWay] = [now, underWay + by];
+		if (begun < questions) {
+			underWayMs += Math.min(underWay, CONCURRENCY) * (now - since);
+			askedMs += asked * (now - since);
+			lastBegun = now;
+		}
+
+		since = now;
+		underWay += by.underWay ?? 0;
+		asked += by.asked ?? 0;
 	};
 
 	const model: Model = {
 		...server,
 		async *reply(...request) {
-			change(1);
+			change({asked: 1});
 			try {
 				yield* server.reply(...request);
 			} finally {
-				change(-1);
+				change({asked: -1});
 			}
 		},
 	};
@@ -139,9 +163,11 @@ async function measured({
 		for await (const event of events) {
 			switch (event.kind) {
 				case 'begun':
+					change({underWay: 1});
 					begun++;
 					break;
 				case 'ended':
+					change({underWay: -1});
 					await run.addTrajectory(event.trajectory);
 					break;
 				case 'gold':
@@ -166,7 +192,8 @@ async function measured({
 		await run.close();
 	}
 
-	return {busy: busyMs / (CONCURRENCY * (lastBegun - start)), held, ms: performance.now() - start};
+	const all = CONCURRENCY * (lastBegun - start);
+	return {underWay: underWayMs / all, asked: askedMs / all, held, ms: performance.now() - start};
 }
 
 function planOf(questions: number, model: RunPlan['model'], sqlite: string): RunPlan {
