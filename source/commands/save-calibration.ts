@@ -20,7 +20,7 @@ export async function saveCalibration(
 	environment: NodeJS.ProcessEnv,
 	now: Date = new Date(),
 ): Promise<string> {
-	const measured = calibrationOfRun(run, now.toISOString().slice(0, 10));
+	const measured = measuredOf(run, now);
 	const file = await calibrationsFile(environment);
 	if (file === null) {
 		throw new UsageError(
@@ -34,6 +34,16 @@ export async function saveCalibration(
 	);
 	await writeWhole(file, `${JSON.stringify(calibrationsToJson([...others, measured]), null, '\t')}\n`);
 	return file;
+}
+
+function measuredOf(run: Run, now: Date) {
+	try {
+		return calibrationOfRun(run, now.toISOString().slice(0, 10));
+	} catch (error) {
+		throw error instanceof UsageError
+			? new UsageError(`no calibration is kept: ${error.message}`, error.advice)
+			: error;
+	}
 }
 
 async function writeWhole(file: string, text: string): Promise<void> {

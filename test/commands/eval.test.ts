@@ -214,6 +214,18 @@ describe('a run of 40 questions with 8 samples', () => {
 		expect({code, stderr}).toMatchObject({code: 1});
 		expect(server.requests.length).toBe(asked);
 		expect(reportOf(merged)).toEqual(reportOf(whole));
+
+		// Questions 1, 4, …, 37 are in neither of these two.
+		const partly = out('partly');
+		const some = await runProgram(
+			['eval', '--merge', parts[0]!, parts[2]!, '--out', partly, '--save-calibration'],
+			at(server),
+		);
+		expect(some.code).toBe(2);
+		expect(some.stderr).toContain('no calibration is kept: parts of the run are missing');
+		const {run} = JSON.parse(readFileSync(path.join(partly, 'report.json'), 'utf8'));
+		expect([run.questions, run.questions_missing]).toEqual([27, 13]);
+		expect(readFileSync(path.join(partly, 'report.md'), 'utf8')).toContain('13 of 40 questions');
 	});
 
 	it('is judged anew by another rule, without a model', async () => {
