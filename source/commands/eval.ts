@@ -26,7 +26,10 @@ export const evaluate: Command = async invocation => {
 		const {done, of, error} = await askedAndJudged(asked, models, invocation);
 		if (done < of) {
 			invocation.notes.line(`${count(done)} of ${count(of)} samples are in ${asked.out}.`);
-			await reportSoFar(asked.out, invocation);
+			if (done > 0) {
+				await reportSoFar(asked.out, invocation);
+			}
+
 			invocation.notes.line('The same command goes on from there: what is stored is not asked again.');
 		}
 
