@@ -17,6 +17,7 @@ import {
 	unfinished,
 	type Verdict,
 } from './trajectory.js';
+import {untilAborted} from './until-aborted.js';
 
 export type SolveEvent =
 	| {kind: 'chunk'; chunk: ReplyChunk; trajectory: Trajectory}
@@ -160,21 +161,4 @@ async function run(
 	});
 	signal?.throwIfAborted();
 	return outcome;
-}
-
-async function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-	let abort = () => {};
-	const aborted = new Promise<never>((_, reject) => {
-		abort = () => reject(signal?.reason);
-		signal?.addEventListener('abort', abort, {once: true});
-	});
-	if (signal?.aborted) {
-		abort();
-	}
-
-	try {
-		return await Promise.race([aborted, work]);
-	} finally {
-		signal?.removeEventListener('abort', abort);
-	}
 }

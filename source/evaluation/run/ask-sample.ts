@@ -2,10 +2,10 @@
 import {approveAll} from '../../agent/review.js';
 import {type Surroundings, solve} from '../../agent/solve.js';
 import {messages, reopened, type Trajectory} from '../../agent/trajectory.js';
+import {untilAborted} from '../../agent/until-aborted.js';
 import {ModelError} from '../../errors.js';
 import type {AskedQuestion} from './asked-question.js';
 import {faultOf} from './model-faults.js';
-import {untilAborted} from './until-aborted.js';
 
 /** How often a sample whose reply broke off goes on where it was. */
 const MOST_REOPENED = 3;

@@ -2,12 +2,13 @@
  * The database as the samples of one question have it. A query runs once, whoever asks for it: as a probe, as an answer
  * or for the score. What it has given is held as long as this is, so a run holds the questions that are under way.
  */
+
+import {untilAborted} from '../../agent/until-aborted.js';
 import type {Observed} from '../../database/bulk-observed.js';
 import type {BulkOutcome, BulkQuery, BulkReader} from '../../database/bulk-reader.js';
 import type {QueryOutcome} from '../../database/cell.js';
 import {COUNT_LIMIT} from '../../database/messages.js';
 import type {Reader} from '../../database/reader.js';
-import {untilAborted} from './until-aborted.js';
 
 export type RunReader = {
 	/**

@@ -4,6 +4,7 @@
  */
 import {setMaxListeners} from 'node:events';
 import type {Trajectory} from '../../agent/trajectory.js';
+import {untilAborted} from '../../agent/until-aborted.js';
 import type {BulkReader} from '../../database/bulk-reader.js';
 import type {SchemaWarning} from '../../database/messages.js';
 import {ModelError} from '../../errors.js';
@@ -15,7 +16,6 @@ import {type GoldFinding, type RunItem, type SampleVerdict, sampleId, samplePlac
 import {openSchemaDumps} from './schema-dumps.js';
 import {openSlots} from './slots.js';
 import {openUnchanged} from './unchanged.js';
-import {untilAborted} from './until-aborted.js';
 import {type Work, type WorkOptions, workOf} from './work.js';
 
 export type RunnerOptions = Omit<QuestionOptions, 'bulk' | 'schemas' | 'unchanged' | 'inspectGold'> &
