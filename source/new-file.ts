@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {link, open, rm, stat} from 'node:fs/promises';
+import {link, open, rename, rm, stat} from 'node:fs/promises';
 import path from 'node:path';
 import {codeOf, messageOf, UsageError} from './errors.js';
 import {expandHome} from './home.js';
@@ -34,6 +34,31 @@ export async function writeNewFile(file: string, pieces: AsyncIterable<string>):
 
 		await orRefusal(link(draft, target));
 		return target;
+	} finally {
+		await rm(draft, {force: true});
+	}
+}
+
+/**
+ * Puts a file in the place of an older one when it is whole and on the disk. Throws the system's error; then the older
+ * one stays.
+ */
+export async function replaceFile(
+	target: string,
+	text: string,
+	{mode = 0o666}: {mode?: number} = {},
+): Promise<void> {
+	const draft = `${target}.${randomUUID()}.part`;
+	try {
+		const handle = await open(draft, 'wx', mode);
+		try {
+			await handle.writeFile(text);
+			await handle.datasync();
+		} finally {
+			await handle.close();
+		}
+
+		await rename(draft, target);
 	} finally {
 		await rm(draft, {force: true});
 	}

@@ -1,10 +1,10 @@
 /** `--save-calibration`: what a run says of votes is kept, and told of votes from then on. */
-import {randomUUID} from 'node:crypto';
-import {mkdir, rename, rm, writeFile} from 'node:fs/promises';
+import {mkdir} from 'node:fs/promises';
 import path from 'node:path';
 import {messageOf, UsageError} from '../errors.js';
 import {calibrationOfRun} from '../evaluation/report/calibration-of-run.js';
 import type {Run} from '../evaluation/run/run.js';
+import {replaceFile} from '../new-file.js';
 import {calibrationsToJson} from '../vote/calibration.js';
 import {calibrationsFile, readCalibrations} from './calibrations.js';
 
@@ -47,17 +47,13 @@ function measuredOf(run: Run, now: Date) {
 }
 
 async function writeWhole(file: string, text: string): Promise<void> {
-	const draft = `${file}.${randomUUID()}.part`;
 	try {
 		await mkdir(path.dirname(file), {recursive: true});
-		await writeFile(draft, text, {flag: 'wx', mode: 0o600});
-		await rename(draft, file);
+		await replaceFile(file, text, {mode: 0o600});
 	} catch (error) {
 		throw new UsageError(
 			`the calibration cannot be kept: ${messageOf(error)}`,
 			'Make room or the folder writable, or name another one with SQRL_TUI_HOME.',
 		);
-	} finally {
-		await rm(draft, {force: true});
 	}
 }

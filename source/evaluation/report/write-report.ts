@@ -1,8 +1,7 @@
 /** The files of a report, beside the run that it tells of. */
-import {randomUUID} from 'node:crypto';
-import {rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {messageOf, UsageError} from '../../errors.js';
+import {replaceFile} from '../../new-file.js';
 import type {Run} from '../run/run.js';
 import {reportOf} from './report.js';
 import {reportToJson} from './report-json.js';
@@ -32,16 +31,12 @@ export async function writeReport(folder: string, run: Run, report = reportOf(ru
 }
 
 async function replace(target: string, text: string): Promise<void> {
-	const draft = `${target}.${randomUUID()}.part`;
 	try {
-		await writeFile(draft, text, {flag: 'wx'});
-		await rename(draft, target);
+		await replaceFile(target, text);
 	} catch (error) {
 		throw new UsageError(
 			`the report cannot be written: ${messageOf(error)}`,
 			'The run itself is kept. Make room or the folder writable, and give the same command again.',
 		);
-	} finally {
-		await rm(draft, {force: true});
 	}
 }

@@ -1,8 +1,8 @@
 /** Runs of parts of a dataset put together to one. */
 import {randomUUID} from 'node:crypto';
-import {mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {mkdir, rename, rm} from 'node:fs/promises';
 import path from 'node:path';
-import {codeOf, SqrlError, UsageError} from '../../errors.js';
+import {SqrlError, UsageError} from '../../errors.js';
 import {counted} from '../../rows/outcome-words.js';
 import {openAppendFile} from './append-file.js';
 import {PART_FIELDS, planDifferences} from './plan-differences.js';
@@ -10,7 +10,7 @@ import {chosenItems} from './questions.js';
 import type {GoldFinding, RunItem, RunPlan, SampleVerdict} from './run.js';
 import {sampleId} from './run.js';
 import {writingFault} from './run-fault.js';
-import {writeRunFile} from './run-folder.js';
+import {namesIn, writeRunFile} from './run-folder.js';
 import {goldToJson, type RunFile, verdictToJson} from './run-json.js';
 import {readRunFile, readTrajectories, readVerdicts, TRAJECTORIES_FILE, VERDICTS_FILE} from './stored-run.js';
 
@@ -52,16 +52,7 @@ export async function mergeRuns(
 }
 
 async function refuseTaken(out: string): Promise<void> {
-	const names = await readdir(out).catch(error => {
-		if (codeOf(error) === 'ENOENT') {
-			return [];
-		}
-
-		throw codeOf(error) === 'ENOTDIR'
-			? new UsageError(`${out} is no folder`, 'Name a new one with --out.')
-			: writingFault(out, error);
-	});
-	if (names.length > 0) {
+	if ((await namesIn(out)).length > 0) {
 		throw new UsageError(
 			`${out} is not empty`,
 			'Runs are put together in a new folder: name one with --out.',

@@ -2,13 +2,14 @@
  * The folder of a run: `run.json` says what is asked, `trajectories.jsonl` and `verdicts.jsonl` grow by whole lines. So a
  * run that was killed at any moment goes on with what is there.
  */
-import {randomInt, randomUUID} from 'node:crypto';
-import {mkdir, open, readdir, rename, rm} from 'node:fs/promises';
+import {randomInt} from 'node:crypto';
+import {mkdir, readdir, rm} from 'node:fs/promises';
 import path from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import type {Trajectory} from '../../agent/trajectory.js';
 import {trajectoryToJson} from '../../agent/trajectory-json.js';
 import {codeOf, SqrlError, UsageError} from '../../errors.js';
+import {replaceFile} from '../../new-file.js';
 import {counted} from '../../rows/outcome-words.js';
 import {MOST_SAMPLES} from '../../vote/ballot.js';
 import {type AppendFile, openAppendFile} from './append-file.js';
@@ -133,7 +134,19 @@ const DRAFT = /^run\.(?:json|lock)\.[\da-f-]+\.part$/;
 
 /** A folder of something else is none to write a run into. */
 async function refuseOthers(folder: string): Promise<void> {
-	const names = await readdir(folder).catch(error => {
+	const names = await namesIn(folder);
+	const others = names.filter(name => name !== LOCK_FILE && !DRAFT.test(name));
+	if (others.length > 0 && !others.includes(RUN_FILE)) {
+		throw new UsageError(
+			`${folder} is not empty, and it is no run: it has no ${RUN_FILE}`,
+			'Name a new folder with --out, or the one of a run to go on with.',
+		);
+	}
+}
+
+/** Of a folder that a run is to be written into: none where it is not there yet. Throws a SqrlError. */
+export async function namesIn(folder: string): Promise<string[]> {
+	return readdir(folder).catch(error => {
 		if (codeOf(error) === 'ENOENT') {
 			return [];
 		}
@@ -142,13 +155,6 @@ async function refuseOthers(folder: string): Promise<void> {
 			? new UsageError(`${folder} is no folder`, 'Name a new one with --out.')
 			: writingFault(folder, error);
 	});
-	const others = names.filter(name => name !== LOCK_FILE && !DRAFT.test(name));
-	if (others.length > 0 && !others.includes(RUN_FILE)) {
-		throw new UsageError(
-			`${folder} is not empty, and it is no run: it has no ${RUN_FILE}`,
-			'Name a new folder with --out, or the one of a run to go on with.',
-		);
-	}
 }
 
 /** Gives what `run.json` says from now on. */
@@ -188,21 +194,8 @@ async function beginOrGoOn(folder: string, asked: AskedPlan, options: RunFolderO
 
 /** The file is there when it is whole. Throws the system's error. */
 export async function writeRunFile(folder: string, file: RunFile): Promise<RunFile> {
-	const draft = path.join(folder, `${RUN_FILE}.${randomUUID()}.part`);
-	try {
-		const handle = await open(draft, 'wx');
-		try {
-			await handle.writeFile(`${JSON.stringify(runFileToJson(file), null, '\t')}\n`);
-			await handle.datasync();
-		} finally {
-			await handle.close();
-		}
-
-		await rename(draft, path.join(folder, RUN_FILE));
-		return file;
-	} finally {
-		await rm(draft, {force: true});
-	}
+	await replaceFile(path.join(folder, RUN_FILE), `${JSON.stringify(runFileToJson(file), null, '\t')}\n`);
+	return file;
 }
 
 async function readFolder(folder: string, plan: RunPlan) {
