@@ -1,7 +1,8 @@
 /** What went wrong: samples by kind, and the questions with what they were answered instead. */
 import {type SampleVerdict, sampleId} from '../run/run.js';
+import {isRight} from '../run/sample-votes.js';
 import {SCORE_VERDICTS, type ScoreVerdict} from '../score.js';
-import {goldFails, isRight, type Outcome} from './outcomes.js';
+import {goldFails, type Outcome} from './outcomes.js';
 
 /** A verdict that is not right; where there is no query it says how the trajectory ended. */
 export type FailureKind = ScoreVerdict | 'empty: no answer' | 'empty: failed';

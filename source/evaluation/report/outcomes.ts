@@ -1,8 +1,8 @@
 /** What became of each question of a run, in the order of the dataset. */
-import {countVotes, type VoteCount} from '../../vote/vote-results.js';
 import type {GoldFinding, Run, RunItem, SampleVerdict} from '../run/run.js';
+import {isRight, type SampleVote, voteOfSamples} from '../run/sample-votes.js';
 
-export type Outcome = {
+export type Outcome = SampleVote & {
 	item: RunItem;
 	/** Null: nothing is known of it. */
 	gold: GoldFinding | null;
@@ -10,10 +10,6 @@ export type Outcome = {
 	samples: readonly SampleVerdict[];
 	/** How many samples are right. */
 	right: number;
-	vote: VoteCount;
-	/** The sample that speaks for the vote: the winner's first; null without a winner. */
-	chosen: SampleVerdict | null;
-	isVoteRight: boolean;
 };
 
 /**
@@ -36,24 +32,7 @@ export function outcomeOf(
 	gold: GoldFinding | null,
 	samples: readonly SampleVerdict[],
 ): Outcome {
-	const vote = countVotes(
-		samples.map(({key}) => (key === null ? {kind: 'failed'} : {kind: 'finished', key})),
-	);
-	const first = vote.clusters[0]?.samples[0];
-	const chosen = first === undefined ? null : samples[first]!;
-	return {
-		item,
-		gold,
-		samples,
-		right: samples.filter(isRight).length,
-		vote,
-		chosen,
-		isVoteRight: chosen !== null && isRight(chosen),
-	};
-}
-
-export function isRight({verdict}: Pick<SampleVerdict, 'verdict'>): boolean {
-	return verdict === 'right';
+	return {item, gold, samples, right: samples.filter(isRight).length, ...voteOfSamples(samples)};
 }
 
 /** Whether there is nothing to be right by. */

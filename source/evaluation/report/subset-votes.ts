@@ -1,5 +1,7 @@
 /** What a question is worth when only m of its samples are asked: the mean over such subsets. */
-import {isRight, type Outcome} from './outcomes.js';
+
+import {isRight} from '../run/sample-votes.js';
+import type {Outcome} from './outcomes.js';
 import {seeded} from './seeded.js';
 
 /** As many subsets are looked at one by one, and as many are drawn where there are more. */

@@ -1,8 +1,8 @@
 /** How a run stands, verdict by verdict: of a question only what still has to be counted is held. */
-import {countVotes, type VoteResult} from '../../vote/vote-results.js';
 import type {ScoreVerdict} from '../score.js';
 import {meanInterval, wilsonInterval} from '../statistics.js';
 import type {RunPlan, SampleVerdict} from './run.js';
+import {isRight, voteOfSamples} from './sample-votes.js';
 
 /** A share of `n`, from 0 to 1, and the interval that holds it with 95 %; of nothing the share is null. */
 export type Share = {share: number | null; interval: [lower: number, upper: number]; n: number};
@@ -70,8 +70,10 @@ export function openRunTally(plan: Pick<RunPlan, 'votes' | 'items'>, startedAt: 
 			if (samples.length === votes) {
 				open.delete(verdict.question);
 				voted++;
-				votedRight += isVoteRight(samples) ? 1 : 0;
-				rights[samples.filter(({verdict}) => verdict === 'right').length]!++;
+				// They end in any order.
+				samples.sort((a, b) => a.sample - b.sample);
+				votedRight += voteOfSamples(samples).isVoteRight ? 1 : 0;
+				rights[samples.filter(isRight).length]!++;
 			} else {
 				open.set(verdict.question, samples);
 			}
@@ -114,15 +116,6 @@ function failureKind(verdict: Exclude<ScoreVerdict, 'right'>, ending: SampleVerd
 	}
 
 	return ending === 'no-answer' ? 'no answer' : ending === 'failed' ? 'model failed' : 'empty answer';
-}
-
-/** The sample that stands for the winner is its first. */
-function isVoteRight(samples: readonly SampleVerdict[]): boolean {
-	const ordered = [...samples].sort((a, b) => a.sample - b.sample);
-	const {clusters, winner} = countVotes(
-		ordered.map(({key}): VoteResult => (key === null ? {kind: 'failed'} : {kind: 'finished', key})),
-	);
-	return winner !== null && ordered[clusters[winner]!.samples[0]!]!.verdict === 'right';
 }
 
 /** @param rights how many questions have none right, one, two, … all. */
