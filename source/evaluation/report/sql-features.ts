@@ -1,4 +1,5 @@
 /** What a query makes use of, read from its words alone: strings, quoted names and comments are none. */
+import {sqlTokens} from '../sql-tokens.js';
 
 export const SQL_FEATURES = [
 	'join',
@@ -57,19 +58,12 @@ const PATTERNS: Partial<Record<SqlFeature, RegExp>> = {
 		/ (?:(?:DATE|TIME|DATETIME|JULIANDAY|UNIXEPOCH|STRFTIME|TIMEDIFF) \(|CURRENT_(?:DATE|TIME|TIMESTAMP)) /,
 };
 
-const TOKEN =
-	/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?|[\p{L}_][\p{L}\p{N}_$]*|[(),.]|[^\s]/gu;
-
 /** Words in capitals and signs; a string or a quoted name is `?`, and so is a name after a dot. */
 function wordsOf(sql: string): string[] {
 	const words: string[] = [];
-	for (const [token] of sql.matchAll(TOKEN)) {
-		if (token.startsWith('--') || token.startsWith('/*')) {
-			continue;
-		}
-
-		const isName = /^['"`[]/.test(token) || (words.at(-1) === '.' && /^[\p{L}_]/u.test(token));
-		words.push(isName ? '?' : token.toUpperCase());
+	for (const {kind, text} of sqlTokens(sql)) {
+		const isName = kind === 'text' || kind === 'name' || (kind === 'word' && words.at(-1) === '.');
+		words.push(isName ? '?' : text.toUpperCase());
 	}
 
 	return words;
