@@ -6,6 +6,7 @@ import {DATASETS, type Dataset} from '../evaluation/run/run.js';
 import {expandHome} from '../home.js';
 import {MOST_SAMPLES} from '../vote/ballot.js';
 import type {Invocation} from './command.js';
+import {neededFlag} from './needed-flag.js';
 
 export type AskedRun = {
 	/** Paths, absolute. */
@@ -52,11 +53,15 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 		);
 	}
 
-	const dataset = datasetNamed(needed(flags, 'dataset', 'the form of the questions'));
+	const dataset = datasetNamed(
+		neededFlag(flags, 'dataset', {what: 'the form of the questions', command: 'eval'}),
+	);
 	return {
 		questions: absolute(operands[0]!),
-		databases: absolute(needed(flags, 'databases', 'the folder of the databases')),
-		out: absolute(needed(flags, 'out', 'the folder of the run')),
+		databases: absolute(
+			neededFlag(flags, 'databases', {what: 'the folder of the databases', command: 'eval'}),
+		),
+		out: absolute(neededFlag(flags, 'out', {what: 'the folder of the run', command: 'eval'})),
 		dataset,
 		rule: flags.rule === undefined ? OWN_RULE[dataset] : ruleOfRuns(String(flags.rule)),
 		votes,
@@ -66,16 +71,6 @@ export function askedRun({operands, flags}: Pick<Invocation, 'operands' | 'flags
 		limit: wholeNumber(flags, 'limit', Number.MAX_SAFE_INTEGER),
 		shard: flags.shard === undefined ? null : shardOf(String(flags.shard)),
 	};
-}
-
-/** A flag that has to be there. Throws a UsageError that says what is missing. */
-export function needed(flags: Invocation['flags'], name: string, what: string): string {
-	const value = flags[name];
-	if (typeof value !== 'string' || value === '') {
-		throw new UsageError(`${what} is missing: --${name}`, HELP);
-	}
-
-	return value;
 }
 
 export function absolute(given: string): string {

@@ -5,9 +5,10 @@ import {METRICS} from '../evaluation/metrics.js';
 import {mergeRuns} from '../evaluation/run/merge-runs.js';
 import {openRunFolder} from '../evaluation/run/run-folder.js';
 import {readRunFile} from '../evaluation/run/stored-run.js';
-import {absolute, needed, ruleOfRuns} from './asked-run.js';
+import {absolute, ruleOfRuns} from './asked-run.js';
 import type {Command, Invocation} from './command.js';
 import {fillRun} from './fill-run.js';
+import {neededFlag} from './needed-flag.js';
 import {reportRun} from './report-run.js';
 import {openDatabases} from './scored-databases.js';
 import {count} from './text-grid.js';
@@ -41,7 +42,7 @@ export const mergeParts: Command = async invocation => {
 		);
 	}
 
-	const out = absolute(needed(flags, 'out', 'the folder of the new run'));
+	const out = absolute(neededFlag(flags, 'out', {what: 'the folder of the new run', command: 'eval'}));
 	const parts = operands.map(absolute);
 	if (isJudged) {
 		await judged(parts, out, invocation);

@@ -12,6 +12,7 @@ import {type Scored, scoresToJson} from '../evaluation/score-summary.js';
 import {scoredItems} from '../evaluation/scored-items.js';
 import {expandHome} from '../home.js';
 import type {Invocation} from './command.js';
+import {neededFlag} from './needed-flag.js';
 import {readWholeFile} from './read-text.js';
 import {keptGold, openDatabases} from './scored-databases.js';
 
@@ -25,8 +26,10 @@ export async function scoreFiles(
 ): Promise<number> {
 	const {operands, flags, environment, output, notes} = invocation;
 	const rule = ruleNamed(flags.rule);
-	const folder = path.resolve(expandHome(needed(flags, 'databases', 'the folder of the databases')));
-	const goldFile = needed(flags, 'gold', 'a file of gold queries');
+	const folder = path.resolve(
+		expandHome(neededFlag(flags, 'databases', {what: 'the folder of the databases', command: 'score'})),
+	);
+	const goldFile = neededFlag(flags, 'gold', {what: 'a file of gold queries', command: 'score'});
 	const [isChecked, hasVote] = [flags['check-gold'] === true, flags.vote === true];
 	if (operands.length === 0 && !isChecked) {
 		throw new UsageError(
@@ -135,13 +138,4 @@ function ruleNamed(given: Invocation['flags'][string] | undefined): MetricName {
 	}
 
 	return rule;
-}
-
-function needed(flags: Invocation['flags'], name: string, what: string): string {
-	const value = flags[name];
-	if (typeof value !== 'string' || value === '') {
-		throw new UsageError(`${what} is missing: --${name}`, 'See sqrl-tui score --help.');
-	}
-
-	return value;
 }
