@@ -1,5 +1,5 @@
 /** Whole runs: the real program, a scripted server, and figures that are worked out by hand. */
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {trajectoryFromJson} from '../../source/agent/trajectory-schema.js';
@@ -283,6 +283,11 @@ describe('a run of 40 questions with 8 samples', () => {
 		const run = out('stopped');
 		const running = startProgram(command({out: run}), at(server));
 		await waitFor(() => server.requests.length > 60, 'some replies');
+		const verdicts = path.join(run, 'verdicts.jsonl');
+		await waitFor(
+			() => existsSync(verdicts) && readFileSync(verdicts, 'utf8').includes('"sample"'),
+			'a sample that is stored',
+		);
 		running.kill('SIGINT', 'group');
 		const {code, stderr} = await running.exited;
 		expect(code).toBe(130);
